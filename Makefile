@@ -1,5 +1,5 @@
 # GWScope. Two commands are enough: `make run` and `make test`.
-# Everything else, including the system packages, they set up themselves.
+# They set up everything else themselves, including the system packages.
 
 SHELL := /bin/bash
 BIN   := bin/gwscope
@@ -19,14 +19,14 @@ WINE_PACKAGES    := wine wine64 libgl1 unzip
 # Folder with pairs of real meshes to measure on, where there is one.
 DATA ?= $(or $(GWSCOPE_DATA),../shared/data)
 
-# Folder of the published ShapeNet-part set, where a person has it; otherwise objects are made.
+# Folder of the published ShapeNet-part set. Without it the objects are made by the program.
 SHAPENET ?=
 
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.7.0
 FYNE        := fyne.io/tools/cmd/fyne@v1.7.4
 NFPM        := github.com/goreleaser/nfpm/v2/cmd/nfpm@v2.45.2
 
-# The Khronos validator, which reads our GLB files in the tests of machines that have npm.
+# The Khronos validator. On machines that have npm, the tests check our GLB files with it.
 GLTF_VALIDATOR := gltf-validator@2.0.0-dev.3.10
 export NODE_PATH := $(TOOLS)/node/node_modules$(if $(NODE_PATH),:$(NODE_PATH))
 
@@ -41,19 +41,19 @@ help: ## list the targets
 run: build ## set up, build, and open the window on an embedded pair (headless: write the match to out/)
 	@$(BIN)
 
-# The program carries no symbols, a quarter of its size: stacks of panics do not need them.
+# The program has no symbol table, which would be a quarter of its size: stacks of panics do not need it.
 build: deps-build ## build bin/gwscope
 	@mkdir -p bin
 	go build -ldflags "-s -w" $(BUILD_FLAGS) -o $(BIN) .
 
-# The time limit only ends what hangs: on a machine that others use, too, all may take ten times as long.
+# The time limit only ends tests that hang: on a busy machine the tests may take ten times as long.
 # All checks of go vet run with the tests.
 test: deps-test ## set up and run all tests
 	$(MAKE) --no-print-directory vet-others SYSTEMS=darwin/arm64
 	go test -vet=all -timeout 60m ./...
 	$(MAKE) --no-print-directory test-race
 
-# The race detector makes numerics ten times slower, so it runs the tests that are about concurrency.
+# The race detector makes numerics ten times slower, so it runs only the tests of concurrency.
 test-race: deps-test ## run the concurrent packages under the race detector
 	go test -race -short -timeout 60m -run '$(RACE_TESTS)' $(RACE_PACKAGES)
 
@@ -61,16 +61,16 @@ RACE_TESTS    := Cancel|Thread|Progress|Viewer|Lost|Dropped|Panic|Swap|Watched|L
 # Only packages that have such tests are built.
 RACE_PACKAGES  = $(sort $(addprefix ./,$(dir $(shell grep -rlE 'func Test[A-Za-z0-9]*($(RACE_TESTS))' --include='*_test.go' internal solver app/pipeline app/gpu app/gui render))))
 
-# Slurm's daemons run in the foreground on this machine, as root, and leave nothing behind.
-test-slurm: deps-test ## a cohort on a real Slurm, started by the test on this machine; skipped where it cannot be
+# Slurm's daemons run in the foreground on this machine, as root. Nothing of them stays behind.
+test-slurm: deps-test ## a cohort on a real Slurm, which the test starts on this machine; skipped where that is not possible
 	@( $(call need,slurm-wlm munge) ) || echo "Slurm could not be installed: the test is skipped." >&2
 	go test -tags slurm -count=1 -v -timeout 30m -run Slurm ./app/cli
 
-# How long random hands work on the window; SEED repeats what they did.
+# How long the test acts on the window at random; SEED repeats its actions.
 SOAK ?= 1h
 SEED ?=
 
-soak: deps-test ## random hands on the real window for an hour, and processes killed while they write
+soak: deps-test ## random actions on the real window for an hour, and processes killed while they write
 	GWSCOPE_SOAK=$(SOAK) GWSCOPE_SOAK_HANG=2s GWSCOPE_SOAK_SEED=$(SEED) go test -count=1 -v -timeout 0 -run RandomHands ./app/gui
 	go test -count=1 -timeout 0 -run Killed ./app/session ./app/export ./app/cli -args -kills 200
 
@@ -78,7 +78,7 @@ pictures: deps-test ## pictures of the window at all moments of its tests, dark 
 	mkdir -p out/pictures
 	GWSCOPE_PICTURES=$(CURDIR)/out/pictures go test -count=1 -v -timeout 0 -run 'PicturesOfMoments|LessonsArePlayed|WindowsLook' ./app/gui
 
-screens: deps-test ## the README's pictures of the window, taken anew; on an idle machine, for they show times
+screens: deps-test ## take the README's pictures of the window anew; on an idle machine, because they show times
 	GWSCOPE_SCREENS=$(CURDIR)/assets/screens go test -count=1 -v -timeout 0 -run PicturesOfTheReadme ./app/gui
 
 # On two cores: kernels 15 minutes, pairs 12, animals 10, scaling 8, neural 45 where there are pairs of real meshes,
@@ -97,7 +97,7 @@ bench: build deps-bench ## measure: kernels, whole pairs beside POT, short versi
 	$(BIN) bench ablation --out out/bench --seeds 42
 	$(BIN) bench parts --out out/bench --pairs 1 --samples 256,512 $(if $(SHAPENET),--data $(SHAPENET))
 
-bench-paper: build ## the paper's experiments in full, which go on where they were stopped (hours)
+bench-paper: build ## the paper's experiments in full (hours); a new call continues where the last one stopped
 	$(BIN) bench animals --out out/paper --paper
 	$(BIN) bench scaling --out out/paper --samples 100,200,500,1000,2000,5000,10000 --limit 300
 	$(BIN) bench interpolation --out out/paper --paper
@@ -111,7 +111,7 @@ bench-gpu: deps-build ## on a machine with a graphics card: test it, and time tr
 	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/gpu
 	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/gpu
 
-# The window's toolkit needs C libraries of the system it is built for. All else compiles without.
+# The window's toolkit needs C libraries of the system that it is built for. All other packages compile without C.
 SYSTEMS ?= darwin/arm64 windows/amd64
 
 vet-others: ## go vet without C, for macOS and Windows, of everything but the window
@@ -127,11 +127,11 @@ lint: deps-build ## gofmt, go vet with C and without, staticcheck
 	@test -x $(TOOLS)/staticcheck || GOBIN=$(TOOLS) go install $(STATICCHECK)
 	$(TOOLS)/staticcheck ./...
 
-# A package names no folders of the machine that it was built on.
+# A package must not name folders of the machine on which it was built.
 package: BUILD_FLAGS := -trimpath
 package: build ## make an installable package in bin/ (fyne package)
 	@test -x $(TOOLS)/fyne || GOBIN=$(TOOLS) go install $(FYNE)
-	@cp FyneApp.toml .cache/FyneApp.toml # fyne counts builds in it
+	@cp FyneApp.toml .cache/FyneApp.toml # fyne writes the number of builds into it
 	$(TOOLS)/fyne package --release --executable $(BIN); status=$$?; cp .cache/FyneApp.toml FyneApp.toml; exit $$status
 	@mv -f GWScope.tar.xz bin/
 
@@ -156,7 +156,7 @@ windows: build ## make bin/gwscope-windows.zip and an installer for Windows, wit
 	@$(call need,$(WINDOWS_PACKAGES))
 	packaging/windows.sh $(VERSION) bin $(BIN)
 
-# Wine stands in for Windows: half an hour on two cores, most of it compiling.
+# Wine stands in for Windows. It takes half an hour on two cores, most of it for compiling.
 test-windows: deps-test windows ## install the program for Windows under Wine, run it and its tests there, and open the window; skipped without Wine
 	@( $(call need,$(WINE_PACKAGES)) ) || { echo "Wine could not be installed: the tests of the program for Windows are skipped." >&2; exit 0; }; \
 	  packaging/test-windows.sh $(VERSION) bin $(BIN)
@@ -177,11 +177,11 @@ deps-test:
 	  npm install --silent --no-audit --no-fund --fetch-timeout=20000 --fetch-retries=1 --prefix $(TOOLS)/node $(GLTF_VALIDATOR) >/dev/null 2>&1 || \
 	  echo "npm could not install $(GLTF_VALIDATOR): the test that reads GLB files with it is left out." >&2
 
-# What our figures stand beside; without it they stand alone.
+# The programs that ours is compared with; without them there are only our own figures.
 deps-bench: deps-test
 	@( $(call need,python3-torch python3-pot) ) || echo "PyTorch and POT are left out." >&2
 
-# need installs the missing ones of the Debian packages $(1), or says exactly which to install.
+# need installs the missing packages among the Debian packages $(1), or says which to install.
 define need
 command -v go >/dev/null || { echo "Go is missing. Install Go 1.26 or later, then run make again." >&2; exit 1; }; \
 if command -v dpkg-query >/dev/null; then \
@@ -196,6 +196,6 @@ if command -v dpkg-query >/dev/null; then \
       { echo "apt-get could not install:$$missing" >&2; exit 1; }; \
   fi; \
 else \
-  echo "This is no Debian system: please see to it that these are there:" $(1) >&2; \
+  echo "This is no Debian system: please install these yourself:" $(1) >&2; \
 fi
 endef

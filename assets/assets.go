@@ -1,6 +1,5 @@
-// Package assets embeds what the program carries with it besides code: the
-// application's icon, the weights of the amortised matcher, and the lessons. The sample shapes are
-// code, in package shapes.
+// Package assets embeds the files that the program carries besides code: the application's icon, the
+// weights of the amortised matcher, and the lessons. The sample shapes are code, in package shapes.
 package assets
 
 import "embed"

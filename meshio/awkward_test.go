@@ -13,7 +13,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// dataFolder is where test data too large for the project lies, or skips.
+// dataFolder is the folder of test data that are too large for the project; without it the test is
+// skipped.
 func dataFolder(t *testing.T) string {
 	t.Helper()
 	folder := os.Getenv("GWSCOPE_DATA")
@@ -26,9 +27,9 @@ func dataFolder(t *testing.T) string {
 	return folder
 }
 
-// TestAwkwardFiles holds every file that real loaders stumbled over to what a
-// correct reader makes of it. want is "vertices faces triangles", with "-" for
-// what does not matter, or the part of an error message after "!".
+// TestAwkwardFiles compares files on which real loaders failed with the result of a correct reader.
+// want is "vertices faces triangles", with "-" for a number that does not matter, or the part of an
+// error message after "!".
 func TestAwkwardFiles(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join(dataFolder(t), "awkward")

@@ -9,7 +9,7 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// Each format keeps the anatomical axes, or it is told that it does not.
+// Each format keeps the anatomical axes, or a person is told that it does not.
 func TestAxesAreKeptOrTold(t *testing.T) {
 	t.Parallel()
 	for _, f := range written() {

@@ -24,8 +24,8 @@ import (
 	"gwscope/meshio/vtp"
 )
 
-// FormatError is a fault inside a file: where and why. Errors of Load
-// and Decode wrap one when the content is at fault.
+// FormatError is a fault inside a file: its place and its reason. An error of Load wraps a FormatError
+// when the content is at fault.
 type FormatError = text.Error
 
 // Format describes a file format for people and file dialogs.
@@ -36,12 +36,12 @@ type Format struct {
 	Title string
 	// Extensions with their dots, in lower case, the usual one first.
 	Extensions []string
-	// Parts are extensions of files that lie beside the first and hold a part of the mesh; a
-	// part's name stands for the mesh as well.
+	// Parts are the extensions of files that lie beside the first file and hold a part of the mesh. The
+	// mesh can be named by any of its files.
 	Parts []string
 	// PointsOnly says that faces have no place in the format.
 	PointsOnly bool
-	// TrianglesOnly says that points without faces have none.
+	// TrianglesOnly says that points without faces have no place in the format.
 	TrianglesOnly bool
 	// Axes says that a file can name the anatomical axes of its coordinates.
 	Axes bool
@@ -49,10 +49,10 @@ type Format struct {
 	ReadOnly bool
 }
 
-// codec is a format with its reader and writer. sniff looks at the whole
-// content of a file; decode may read files beside it, and knows its name there. encode is nil
-// for a format that is only read; text writes numbers as text, where encode does not and the
-// format can. A format with several files has files: the content of each extension.
+// codec is a format with its reader and writer. sniff looks at the whole content of a file; decode
+// takes the content, the name of the file, and the files beside it. encode is nil for a format that is
+// only read. text writes numbers as text, in formats where encode writes them in binary form. files has
+// the writer of each extension in formats with several files.
 type codec struct {
 	Format
 	sniff  func(data []byte) confidence
@@ -67,85 +67,77 @@ var codecs = []codec{
 	{
 		Format: Format{Name: "ply", Title: "Stanford PLY", Extensions: []string{".ply"}, Axes: true},
 		sniff:  sniffPLY,
-		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return ply.DecodeBeside(bytes.NewReader(data), files)
-		},
+		decode: together(ply.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{}) },
 		text:   func(w io.Writer, m *mesh.Mesh) error { return ply.Encode(w, m, ply.Settings{Encoding: ply.ASCII}) },
 	},
 	{
 		Format: Format{Name: "obj", Title: "Wavefront OBJ", Extensions: []string{".obj"}, Axes: true},
 		sniff:  sniffOBJ,
-		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return obj.DecodeBeside(bytes.NewReader(data), files)
-		},
+		decode: together(obj.Decode),
 		encode: obj.Encode,
 	},
 	{
 		Format: Format{Name: "glb", Title: "glTF binary", Extensions: []string{".glb"}, Axes: true},
-		sniff:  sniffGLB,
-		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return gltf.Decode(bytes.NewReader(data), files)
-		},
+		sniff:  sniffMagic(gltf.Magic),
+		decode: together(gltf.Decode),
 		encode: gltf.Encode,
 	},
 	{
 		Format: Format{Name: "gltf", Title: "glTF", Extensions: []string{".gltf"}, Axes: true},
 		sniff:  sniffGLTF,
-		decode: func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
-			return gltf.Decode(bytes.NewReader(data), files)
-		},
+		decode: together(gltf.Decode),
 		encode: gltf.EncodeJSON,
 	},
 	{
 		Format: Format{Name: "vtp", Title: "VTK PolyData", Extensions: []string{".vtp"}, Axes: true},
 		sniff:  sniffVTP,
-		decode: reader(vtp.Decode),
+		decode: alone(vtp.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{}) },
 		text:   func(w io.Writer, m *mesh.Mesh) error { return vtp.Encode(w, m, vtp.Settings{Encoding: vtp.ASCII}) },
 	},
 	{
 		Format: Format{Name: "vtk", Title: "VTK legacy", Extensions: []string{".vtk"}, Axes: true},
 		sniff:  sniffVTK,
-		decode: reader(vtk.Decode),
+		decode: alone(vtk.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{}) },
 		text:   func(w io.Writer, m *mesh.Mesh) error { return vtk.Encode(w, m, vtk.Settings{ASCII: true}) },
 	},
 	{
 		Format: Format{Name: "npy", Title: "NumPy array of points", Extensions: []string{".npy"}, PointsOnly: true},
-		sniff:  sniffNPY,
-		decode: reader(npy.Decode),
+		sniff:  sniffMagic(npy.Magic),
+		decode: alone(npy.Decode),
 		encode: npy.Encode,
 	},
 	{
 		Format: Format{Name: "pcd", Title: "Point Cloud Library", Extensions: []string{".pcd"}, PointsOnly: true, Axes: true},
 		sniff:  sniffPCD,
-		decode: reader(pcd.Decode),
+		decode: alone(pcd.Decode),
 		encode: func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{}) },
 		text:   func(w io.Writer, m *mesh.Mesh) error { return pcd.Encode(w, m, pcd.Settings{ASCII: true}) },
 	},
 	{
 		Format: Format{Name: "stl", Title: "STL", Extensions: []string{".stl"}, TrianglesOnly: true, Axes: true},
 		sniff:  sniffSTL,
-		decode: reader(stl.Decode),
+		decode: alone(stl.Decode),
 		encode: stl.Encode,
 	},
 	{
 		Format: Format{Name: "pts", Title: "Points as text", Extensions: []string{".xyz", ".pts", ".txt", ".csv", ".asc"}, PointsOnly: true},
 		sniff:  sniffPTS,
-		decode: reader(pts.Decode),
+		decode: alone(pts.Decode),
 		encode: pts.Encode,
 	},
 	{
 		Format: Format{Name: "off", Title: "Object File Format", Extensions: []string{".off", ".coff", ".noff"}, Axes: true},
 		sniff:  sniffOFF,
-		decode: reader(off.Decode),
+		decode: alone(off.Decode),
 		encode: off.Encode,
 	},
 	{
 		Format: Format{Name: "mat", Title: "MATLAB", Extensions: []string{".mat"}, ReadOnly: true},
 		sniff:  sniffMAT,
-		decode: reader(matlab.Decode),
+		decode: alone(matlab.Decode),
 	},
 	{
 		Format: Format{Name: "tosca", Title: "TOSCA vertices and triangles", Extensions: []string{toscaVertices}, Parts: []string{toscaTriangles}},
@@ -156,9 +148,15 @@ var codecs = []codec{
 	},
 }
 
-// reader adapts a decoder that needs no other files.
-func reader(decode func(r io.Reader) (*mesh.Mesh, error)) func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) {
+// alone adapts a decoder that needs no other files, together one that reads files beside the first.
+func alone(decode func(r io.Reader) (*mesh.Mesh, error)) func([]byte, string, fs.FS) (*mesh.Mesh, error) {
 	return func(data []byte, _ string, _ fs.FS) (*mesh.Mesh, error) { return decode(bytes.NewReader(data)) }
+}
+
+func together(decode func(r io.Reader, files fs.FS) (*mesh.Mesh, error)) func([]byte, string, fs.FS) (*mesh.Mesh, error) {
+	return func(data []byte, _ string, files fs.FS) (*mesh.Mesh, error) {
+		return decode(bytes.NewReader(data), files)
+	}
 }
 
 // Stem is the name of a file without its folder and its extension.
@@ -197,9 +195,6 @@ func byName(name string) *codec {
 	}
 	return nil
 }
-
-// known lists all extensions for messages.
-func known() string { return extensions(func(*codec) bool { return true }) }
 
 // Written lists the extensions of all formats that can be written, for messages.
 func Written() string { return extensions(func(c *codec) bool { return !c.ReadOnly }) }

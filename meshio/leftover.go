@@ -8,21 +8,22 @@ import (
 	"time"
 )
 
-// leftoverAge is how old a temporary file is that nobody writes any more.
+// leftoverAge is the age from which a temporary file counts as left over: nobody writes it any more.
 const leftoverAge = time.Hour
 
 // temporaryBefore is the beginning of the temporary names of a file; a number follows.
 func temporaryBefore(base string) string { return "." + cutName(base) + "." }
 
-// entriesAWrite is how many names of its folder each written file may look at in the mean.
+// entriesAWrite is the mean number of names of the folder that may be read for each file that is
+// written.
 const entriesAWrite = 64
 
-// largeFolders keep sweeping cheap where a folder holds thousands of files: to read all names
-// for each file that is written would take time that grows with the square of their number.
+// largeFolders keep sweeping cheap where a folder holds thousands of files: if all names were read for
+// each file that is written, the time would grow with the square of their number.
 var largeFolders folders
 
-// folders are the folders of more than entriesAWrite names, and the entries left to write in each before
-// it is looked at again.
+// folders are the folders of more than entriesAWrite names, with the number of files to write in each
+// before its names are read again.
 type folders struct {
 	mu    sync.Mutex
 	until map[string]int
@@ -52,8 +53,8 @@ func (f *folders) swept(folder string, names int) {
 	}
 }
 
-// sweep takes away the leftovers of writers of a file that were killed. It fails in silence:
-// leftovers that stay harm nobody.
+// sweep takes away the leftovers of writers of a file that were killed. Errors are ignored: leftovers
+// that stay do no harm.
 func sweep(name string) {
 	folder, base := filepath.Split(name)
 	if folder == "" {

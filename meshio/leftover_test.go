@@ -2,8 +2,8 @@ package meshio
 
 import "testing"
 
-// However many files a folder gets, each of them looks at a bounded number of names in the
-// mean; a small folder is looked at each time.
+// However many files are written to a folder, each write reads a bounded number of its names in the
+// mean; the names of a small folder are read each time.
 func TestSweepingLargeFoldersStaysCheap(t *testing.T) {
 	t.Parallel()
 	const files = 20000

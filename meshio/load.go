@@ -5,12 +5,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
-	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -28,8 +26,8 @@ type LoadOptions struct {
 	Format string
 }
 
-// NonFiniteError says that a mesh has a vertex whose coordinates are NaN or
-// infinite. Loading again with DropInvalid gets the rest of it.
+// NonFiniteError says that a mesh has a vertex whose coordinates are NaN or infinite. Loading again
+// with DropInvalid gets the rest of the mesh.
 type NonFiniteError struct {
 	Vertex   int // the first such vertex, 0-based
 	Position r3.Vec
@@ -47,8 +45,9 @@ func Load(name string, options LoadOptions) (*mesh.Mesh, error) {
 	return LoadContext(context.Background(), name, options)
 }
 
-// LoadContext is Load, which stops when ctx ends, with its error: at once while the file is
-// read, and after the content is taken apart, about a second for 100 MB of text.
+// LoadContext is Load, but it stops when ctx ends, with the error of ctx: at once while the file is
+// read, and later only after its content has been parsed, which takes about a second for 100 MB of
+// text.
 func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.Mesh, error) {
 	if info, err := os.Stat(name); err == nil && info.Mode()&fs.ModeCharDevice != 0 {
 		return nil, fmt.Errorf("%s: this is a device, not a file", name) // and may never end
@@ -65,8 +64,8 @@ func LoadContext(ctx context.Context, name string, options LoadOptions) (*mesh.M
 	return decode(data, name, files, options)
 }
 
-// folderOf has the files beside one and below it. A root, unlike a plain directory, also keeps symbolic links
-// inside.
+// folderOf gives the files beside a file and in folders below. os.Root keeps symbolic links from
+// leading out of the folder, as os.DirFS does not.
 func folderOf(name string) (files fs.FS, done func()) {
 	root, err := os.OpenRoot(filepath.Dir(name))
 	if err != nil {
@@ -75,8 +74,8 @@ func folderOf(name string) (files fs.FS, done func()) {
 	return root.FS(), func() { root.Close() }
 }
 
-// LoadTargets reads the morph targets of a file that [Load] reads, each with positions for the mesh's vertices;
-// nil where it has none, as every file has that is no glTF.
+// LoadTargets reads the morph targets of a file that [Load] reads, each with positions for the mesh's
+// vertices; nil where it has none, and for every other format.
 func LoadTargets(name string) ([]gltf.Target, error) {
 	data, err := ReadFile(name)
 	if err != nil {
@@ -92,29 +91,6 @@ func LoadTargets(name string) ([]gltf.Target, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return targets, nil
-}
-
-// LoadFS is Load from a file system, such as embedded samples; name has slashes.
-func LoadFS(files fs.FS, name string, options LoadOptions) (*mesh.Mesh, error) {
-	data, err := fs.ReadFile(files, name)
-	if err != nil {
-		return nil, readError(name, err)
-	}
-	below, err := fs.Sub(files, path.Dir(name))
-	if err != nil {
-		below = nil
-	}
-	return decode(data, name, below, options)
-}
-
-// Decode reads a mesh from r. The name is for messages, and its extension for
-// content that does not tell its format.
-func Decode(r io.Reader, name string, options LoadOptions) (*mesh.Mesh, error) {
-	data, err := io.ReadAll(r)
-	if err != nil {
-		return nil, readError(name, err)
-	}
-	return decode(data, name, nil, options)
 }
 
 func readError(name string, err error) error {
@@ -135,7 +111,7 @@ func readError(name string, err error) error {
 	return fmt.Errorf("%s: cannot be read: %w", name, err)
 }
 
-// silent wraps an error for errors.Is while the sentence before it says it all.
+// silent wraps an error for errors.Is, without its text: the sentence before it says everything.
 type silent struct{ error }
 
 func (silent) Error() string   { return "" }
@@ -151,7 +127,7 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	m.Origin.Path = name
-	m.Name = strings.TrimSuffix(filepath.Base(name), filepath.Ext(name))
+	m.Name = Stem(name)
 	if warning != "" {
 		m.Origin.Warnings = append([]string{warning}, m.Origin.Warnings...)
 	}
@@ -166,8 +142,8 @@ func decode(data []byte, name string, files fs.FS, options LoadOptions) (*mesh.M
 	return m, nil
 }
 
-// choose picks the codec: the format that is forced, else the one the content
-// fits best, where the name breaks ties, else the one the name says.
+// choose picks the codec: of the format that is forced; else of the format that fits the content best,
+// where the name breaks ties; else of the format that the name says.
 func choose(data []byte, name, forced string) (c *codec, warning string, err error) {
 	if forced != "" {
 		if c = byName(forced); c == nil {
@@ -198,5 +174,5 @@ func choose(data []byte, name, forced string) (c *codec, warning string, err err
 	case named != nil:
 		return named, "", nil
 	}
-	return nil, "", text.Whole("neither content nor name tells a format; known are %s", known())
+	return nil, "", text.Whole("neither content nor name tells a format; known are %s", extensions(func(*codec) bool { return true }))
 }

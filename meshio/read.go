@@ -27,11 +27,11 @@ func (e *ChangedError) Error() string {
 // somebody changed it meanwhile.
 func ReadFile(name string) ([]byte, error) { return ReadFileContext(context.Background(), name) }
 
-// ReadFileContext is ReadFile, which returns at once when ctx ends, with its error. A reading
-// in hand ends after the next part of the file; where a server or a pipe never sends that part,
-// the reading is left behind.
+// ReadFileContext is ReadFile, but it returns at once when ctx ends, with the error of ctx. A reading
+// in the background ends after the next part of the file; where a server or a pipe never sends that
+// part, the reading never ends.
 func ReadFileContext(ctx context.Context, name string) ([]byte, error) {
-	if ctx.Done() == nil { // nothing ends it
+	if ctx.Done() == nil { // ctx never ends
 		return readSteady(ctx, name, func() {})
 	}
 	var data []byte
@@ -60,7 +60,7 @@ func readSteady(ctx context.Context, name string, meanwhile func()) ([]byte, err
 	}
 	data := make([]byte, 0, 512)
 	if before.Mode().IsRegular() {
-		data = make([]byte, 0, before.Size()+512) // one reading finds the end
+		data = make([]byte, 0, before.Size()+512) // one reading finds the end of the file, too
 	}
 	if data, err = readInto(ctx, data, f); err != nil {
 		return nil, err

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// A file that shrinks, grows or is written to while it is read is an error of its own, and
-// never a mesh of which a part is missing.
+// A file that shrinks, grows or is written to while it is read is an error of its own, and never a mesh
+// with a missing part.
 func TestAFileThatChangesWhileItIsReadIsSaid(t *testing.T) {
 	t.Parallel()
 	const whole = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1 2 4\n"
@@ -47,7 +47,7 @@ func TestAFileThatChangesWhileItIsReadIsSaid(t *testing.T) {
 	}
 }
 
-// Leftovers of killed writers are taken away in time, and nothing else is.
+// Leftovers of killed writers are removed in time, and nothing else is.
 func TestLeftoversOfKilledWritersGo(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

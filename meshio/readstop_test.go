@@ -14,7 +14,7 @@ import (
 	"gwscope/internal/routine"
 )
 
-// Nobody waits longer than he wants for a file that does not come.
+// A person can stop waiting for a file that does not come.
 func TestReadingStopsWithItsContext(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "slow.obj")
@@ -27,7 +27,7 @@ func TestReadingStopsWithItsContext(t *testing.T) {
 		_, err := LoadContext(ctx, path, LoadOptions{})
 		read <- err
 	})
-	// Opening waits for whoever writes; then a part comes, and no more.
+	// Opening waits for a writer; then a part of the file comes, and no more.
 	w, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
 		t.Fatal(err)

@@ -14,9 +14,9 @@ const (
 	lockViolation    = syscall.Errno(33)
 )
 
-// replace gives a file the name of another, which it replaces. Windows refuses that while a
-// program has the other file open. Those that look at every new file, against viruses or for
-// a search, are done within a moment: so it is tried again for a second.
+// replace gives a file the name of another, which it replaces. Windows refuses that while a program has
+// the other file open. Programs that look at every new file, against viruses or for a search, close it
+// within a moment: so replace tries again for a second.
 func replace(from, to string) error {
 	for wait := 4 * time.Millisecond; ; wait *= 2 {
 		err := os.Rename(from, to)
@@ -27,8 +27,8 @@ func replace(from, to string) error {
 	}
 }
 
-// inUse reports an error that may pass: Windows says that access is denied, too, where a file
-// is open.
+// inUse reports an error that may pass. "Access is denied" is one of them: Windows says so, too, where
+// a file is open.
 func inUse(err error) bool {
 	return errors.Is(err, sharingViolation) || errors.Is(err, lockViolation) || errors.Is(err, syscall.ERROR_ACCESS_DENIED)
 }

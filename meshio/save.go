@@ -14,9 +14,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Save writes a mesh in the format that the extension of the name says, with all files of the
-// format, and makes missing folders. An earlier file of that name stays whole until the
-// new one is.
+// Save writes a mesh in the format that the extension of the name says, with all files of the format,
+// and makes missing folders. An earlier file of that name stays as it is until the new one is whole.
 func Save(name string, m *mesh.Mesh) error {
 	c := byExtension(name)
 	switch {
@@ -39,8 +38,8 @@ func SaveText(name string, m *mesh.Mesh) error {
 	return WriteFile(name, func(w io.Writer) error { return c.text(w, m) })
 }
 
-// Lost is a sentence on facts about a mesh that a file of that name cannot hold; "" where
-// there is nothing. Faces, colours and the like are lost as the format's description says.
+// Lost is a sentence on facts about a mesh that a file of that name cannot hold; "" where it can hold
+// all. It leaves out faces, colours and the like, of which the format's description tells.
 func Lost(name string, m *mesh.Mesh) string {
 	c := byExtension(name)
 	if c == nil || c.Axes || m.Space == "" {
@@ -146,8 +145,8 @@ func cutName(base string) string {
 	return strings.ToValidUTF8(base[:longestBase], "")
 }
 
-// createBeside opens a new hidden file next to name. os.CreateTemp would do,
-// but it ignores the umask: its files are private, and this one is to stay.
+// createBeside opens a new hidden file next to name. os.CreateTemp ignores the umask: its files are
+// private, but this file is to stay.
 func createBeside(name string, mode fs.FileMode) (*os.File, error) {
 	folder, base := filepath.Split(name)
 	for tries := 0; ; tries++ {

@@ -2,11 +2,10 @@ package meshio
 
 import (
 	"bytes"
+	"slices"
 
-	"gwscope/meshio/gltf"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/matlab"
-	"gwscope/meshio/npy"
 	"gwscope/meshio/off"
 	"gwscope/meshio/pcd"
 	"gwscope/meshio/pts"
@@ -30,7 +29,7 @@ func sureIf(yes bool) confidence {
 	return no
 }
 
-// head is how much of a file the text formats are judged by.
+// head is the number of bytes of a file by which text formats are recognised.
 const head = 1 << 16
 
 // beginning is the first part of a file as text, up to a whole line.
@@ -47,14 +46,13 @@ func beginning(data []byte) []byte {
 
 func sniffPLY(data []byte) confidence {
 	data = beginning(data)
-	if rest, ok := bytes.CutPrefix(data, []byte("ply")); ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0) {
-		return sure
-	}
-	return no
+	rest, ok := bytes.CutPrefix(data, []byte("ply"))
+	return sureIf(ok && (len(rest) == 0 || bytes.IndexByte([]byte(" \t\r\n"), rest[0]) >= 0))
 }
 
-func sniffGLB(data []byte) confidence {
-	return sureIf(bytes.HasPrefix(data, []byte(gltf.Magic)))
+// sniffMagic is sure of files that begin with the magic bytes.
+func sniffMagic(magic string) func(data []byte) confidence {
+	return func(data []byte) confidence { return sureIf(bytes.HasPrefix(data, []byte(magic))) }
 }
 
 func sniffGLTF(data []byte) confidence {
@@ -73,18 +71,12 @@ func sniffVTK(data []byte) confidence {
 
 // sniffVTP is sure of VTK's XML, of whatever data set.
 func sniffVTP(data []byte) confidence {
-	if data = beginning(data); bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")) {
-		return sure
-	}
-	return no
+	data = beginning(data)
+	return sureIf(bytes.HasPrefix(bytes.TrimLeft(data, " \t\r\n"), []byte("<")) && bytes.Contains(data, []byte("<VTKFile")))
 }
 
 func sniffPCD(data []byte) confidence {
 	return sureIf(pcd.IsHeader(beginning(data)))
-}
-
-func sniffNPY(data []byte) confidence {
-	return sureIf(bytes.HasPrefix(data, []byte(npy.Magic)))
 }
 
 func sniffSTL(data []byte) confidence {
@@ -109,48 +101,39 @@ func sniffOFF(data []byte) confidence {
 		return sure
 	}
 	// Old files begin with the counts, which points as text could do too.
+	return threeNumbers(line, text.Int)
+}
+
+func threeNumbers[T any](line []byte, number func(field []byte) (T, bool)) confidence {
 	fields := text.Fields(nil, line)
-	for _, f := range fields {
-		if _, ok := text.Int(f); !ok {
-			return no
-		}
+	isWord := func(field []byte) bool { _, ok := number(field); return !ok }
+	if len(fields) != 3 || slices.ContainsFunc(fields, isWord) {
+		return no
 	}
-	if len(fields) == 3 {
-		return maybe
-	}
-	return no
+	return maybe
 }
 
 // sniffOBJ is sure of a file whose first statement is one of OBJ, with numbers
 // where there must be some.
 func sniffOBJ(data []byte) confidence {
 	lines := text.NewLines(beginning(data))
-	for {
-		line, ok := lines.NextContent()
-		if !ok {
-			return no
+	line, _ := lines.NextContent()
+	keyword, rest := text.Field(line)
+	switch string(keyword) {
+	case "v", "vn", "vt", "vp":
+		first, _ := text.Field(rest)
+		_, ok := text.Float(first)
+		return sureIf(ok)
+	case "mtllib", "usemtl":
+		return sure
+	case "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
+		// Any text could begin with a letter; a vertex further on decides.
+		if hasVertex(lines) {
+			return sure
 		}
-		keyword, rest := text.Field(line)
-		switch string(keyword) {
-		case "v", "vn", "vt", "vp":
-			first, _ := text.Field(rest)
-			if _, ok := text.Float(first); ok {
-				return sure
-			}
-			return no
-		case "mtllib", "usemtl", "o", "g", "s", "f", "l", "p", "cstype", "deg", "usemap", "lod", "shadow_obj", "trace_obj":
-			if string(keyword) == "mtllib" || string(keyword) == "usemtl" {
-				return sure
-			}
-			// A letter alone could begin any text; a vertex further on decides.
-			if hasVertex(lines) {
-				return sure
-			}
-			return maybe
-		default:
-			return no
-		}
+		return maybe
 	}
+	return no
 }
 
 func hasVertex(lines *text.Lines) bool {
@@ -174,16 +157,7 @@ func sniffMAT(data []byte) confidence {
 // sniffTOSCA looks for rows of three numbers, which many files have: the name decides.
 func sniffTOSCA(data []byte) confidence {
 	line, _ := text.NewLines(beginning(data)).NextContent()
-	fields := text.Fields(nil, line)
-	if len(fields) != 3 {
-		return no
-	}
-	for _, f := range fields {
-		if _, ok := text.Decimal(f); !ok {
-			return no
-		}
-	}
-	return maybe
+	return threeNumbers(line, text.Decimal)
 }
 
 func sniffPTS(data []byte) confidence {
@@ -193,8 +167,8 @@ func sniffPTS(data []byte) confidence {
 	return no
 }
 
-// foreign recognises files that people try and that hold no mesh we read, with
-// the mend.
+// foreign recognises files that people try to load and that hold no mesh we can read. It returns the
+// fault and the mend.
 func foreign(data []byte) string {
 	for _, f := range []struct{ magic, is string }{
 		{"PK\x03\x04", "a zip archive (perhaps 3MF or NPZ): unpack it, or export PLY or OBJ"},

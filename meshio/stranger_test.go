@@ -16,8 +16,8 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// Files that promise more than they hold, nest without end, or unpack to far more than they
-// are: each is refused, or read without what is amiss, and takes little memory.
+// Files that promise more than they hold, nest without end, or unpack to far more than they are: each
+// is refused, or read without its faulty part, and takes little memory.
 func TestFilesOfStrangersAreHarmless(t *testing.T) {
 	var swollen, picture bytes.Buffer
 	z := gzip.NewWriter(&swollen)

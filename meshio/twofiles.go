@@ -39,7 +39,7 @@ func decodeTOSCA(data []byte, name string, files fs.FS) (*mesh.Mesh, error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		m, err := tosca.Decode(bytes.NewReader(data), nil)
 		if err == nil {
-			m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("There is no file %s beside it, so that these are points without triangles.", otherName))
+			m.Warn("There is no file %s beside it, so that these are points without triangles.", otherName)
 		}
 		return m, err
 	}

@@ -12,8 +12,8 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// A mesh in two files is read from either, whatever the letters of their extensions, and what
-// is wrong is told of the file in which it is.
+// A mesh in two files is read from either, in whatever letters their extensions are written, and a
+// fault names the file that has it.
 func TestTwoFilesMakeOneMesh(t *testing.T) {
 	t.Parallel()
 	const square, triangles = "0 0 0\n1 0 0\n1 1 0\n0 1 0\n", "1 2 3\n1 3 4\n"
@@ -44,7 +44,7 @@ func TestTwoFilesMakeOneMesh(t *testing.T) {
 		"both.vert":   "!both.tri: the triangles name vertices from 0 to 4, but there are 4 vertices",
 		"short.vert":  "!short.tri: line 2: a triangle has three whole numbers",
 		"short.tri":   "!short.tri: the triangles: line 2: a triangle has three whole numbers",
-		"half.vert":   "!half.tri: line 1: a triangle has three whole numbers, and here stands \"3.5\"",
+		"half.vert":   "!half.tri: line 1: a triangle has three whole numbers; \"3.5\" is none",
 		"four.vert":   "!four.tri: line 1: a triangle has three corners",
 		"bad.vert":    "!bad.vert: line 2",
 		"bad.tri":     "!bad.tri: bad.vert: line 2",

@@ -1,18 +1,18 @@
 #!/bin/bash
-# Installs a package into a fresh Debian with what it depends on, runs the program there, and removes it
-# again: test-deb.sh FILE.deb. Needs the rights of root. Where no Debian can be had (debootstrap
-# is missing, or finds no packages), it is installed into an empty root with this machine's libraries.
+# Installs a package and its dependencies into a fresh Debian, runs the program there, and removes the
+# package again: test-deb.sh FILE.deb. It needs the rights of root. If no Debian can be made (debootstrap
+# is missing, or finds no packages), the package is installed into an empty root with this machine's libraries.
 set -euo pipefail
 deb=$(realpath "$1")
 root=$(mktemp -d)
-chmod 755 "$root" # apt gives its own rights up there
+chmod 755 "$root" # apt gives up its rights there, but must read the folder
 mounted=
 # /proc must go before the root does.
 finish() { [ -z "$mounted" ] || umount "$root/proc"; rm -rf --one-file-system "$root" "$root.log" "$root.before"; }
 trap finish EXIT
 fail() { echo "FAIL: $*" >&2; exit 1; }
 
-# Other sources may stand beside Debian's own.
+# There may be other sources beside Debian's own.
 mirror() { apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | sed -n 1p; }
 release=$(. /etc/os-release && echo "${VERSION_CODENAME:-stable}")
 fresh=no
@@ -31,7 +31,7 @@ else
   in_root() { (cd "$root/tmp" && "$root/usr/bin/$1" "${@:2}"); }
   mkdir -p "$root"/var/lib/dpkg/{info,updates,triggers} "$root/tmp"
   touch "$root/var/lib/dpkg/status"
-  # The packages it depends on are not there: the libraries are this machine's.
+  # The dependencies are not there: the libraries are those of this machine.
   dpkg --root="$root" --force-depends --install "$deb" > "$root.log" 2>&1 || { cat "$root.log"; fail "it cannot be installed"; }
 fi
 rm -f "$root.log"
@@ -52,7 +52,7 @@ else
   in_root gwscope convert sample:cat/1 cat.vtp
   test -s "$root/tmp/cat.vtp" || fail "nothing was converted"
 fi
-# Small systems are told to keep no manual pages: the page is looked at in the package.
+# Small systems keep no manual pages, so the page is checked in the package.
 dpkg-deb --fsys-tarfile "$deb" | tar -xO ./usr/share/man/man1/gwscope.1.gz > "$root/tmp/gwscope.1.gz"
 if command -v man > /dev/null; then
   man --warnings -E UTF-8 -l "$root/tmp/gwscope.1.gz" > "$root/tmp/page" 2> "$root/tmp/warnings"

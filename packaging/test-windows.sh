@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests the program for Windows under Wine: test-windows.sh VERSION FOLDER PROGRAM. FOLDER has the zip and the
-# installer, PROGRAM is the program for this machine, to compare with. Without Wine nothing is
-# tested, and it says so. WINE_TESTS=none leaves the Go tests out, the longest part; WINDOW_PICTURE names a
+# installer, PROGRAM is the program for this machine, to compare with. Without Wine it says
+# that nothing is tested. WINE_TESTS=none leaves out the Go tests, the longest part; WINDOW_PICTURE names a
 # file for a picture of the window.
 set -euo pipefail
 version=$1 folder=$(realpath "$2") native=$(realpath "$3")
@@ -13,7 +13,7 @@ done
 work=$(mktemp -d)
 export WINEPREFIX=$work/prefix WINEARCH=win64 WINEDEBUG=-all WINEDLLOVERRIDES="mscoree=;mshtml="
 server=
-# Ends what was started here, by its number or by the folder of this Wine.
+# Ends the processes that were started here, by their numbers or by the folder of this Wine.
 finish() { wineserver -k 2> /dev/null || true; [ -z "$server" ] || kill "$server"; rm -rf "$work"; }
 trap finish EXIT
 fail() { echo "FAIL: $*" >&2; exit 1; }
@@ -28,13 +28,13 @@ export DISPLAY=:$(cat number)
 
 wineboot -i > wineboot.log 2>&1 || { echo "Wine does not start here: the program for Windows is not tested" >&2; exit 0; }
 system=$WINEPREFIX/drive_c/windows/system32
-# Old versions of Wine lack a library that Go asks for random numbers; Windows has it.
+# Old versions of Wine lack a library from which Go takes random numbers; Windows has it.
 [ -e "$system/bcryptprimitives.dll" ] || x86_64-w64-mingw32-gcc -O2 -shared -s -o "$system/bcryptprimitives.dll" "$here/prng.c" -ladvapi32
 
-# --- The installer, into a folder with blanks and letters of other alphabets; then over it, where it was.
+# --- The installer: into a folder with blanks and letters of other alphabets, then once more into the same folder.
 home=$WINEPREFIX/drive_c/Geräte\ дом/GW\ Scope
 cp "$folder/gwscope-$version-setup.exe" "$WINEPREFIX/drive_c/setup.exe"
-wine cmd /c 'C:\setup.exe /S /D=C:\Geräte дом\GW Scope' # by cmd, for Wine would put /D= into quotes
+wine cmd /c 'C:\setup.exe /S /D=C:\Geräte дом\GW Scope' # by cmd, because Wine would put /D= into quotes
 wineserver -w
 program=$home/gwscope.exe
 for f in gwscope.exe gwscope-window.exe command-line.bat README.txt LICENSE.txt recipes/match.py gwscope-completion.ps1 uninstall.exe; do
@@ -48,13 +48,13 @@ registry 'HKCU\Software\Classes\GWScope.Session\shell\open\command' /ve | grep -
 registry 'HKCU\Software\Classes\GWScope.Session\DefaultIcon' /ve | grep -qF 'gwscope-window.exe,0' || fail "sessions have no icon"
 registry 'HKCU\Software\Classes\.gwscope' /ve | grep -q GWScope.Session || fail "the ending .gwscope is not known"
 registry 'HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\GWScope' /v DisplayVersion | grep -qF "$version" || fail "the list of programs lacks the version"
-# Within a shortcut the words have two bytes a letter.
+# Letters in a shortcut have two bytes each.
 for link in GWScope 'GWScope command line'; do
   file=$(find "$WINEPREFIX/drive_c" -name "$link.lnk")
   [ -n "$file" ] && tr -d '\0' < "$file" | LC_ALL=C grep -a 'GW Scope.*\(gwscope-window.exe\|command-line.bat\)' > /dev/null || fail "the start menu lacks $link"
 done
 ok "installed twice: files, start menu, kinds of files, list of programs"
-# Windows shows the resources of a program: the kind 3 is an icon, 14 a group of icons, 16 the version, 24 the manifest.
+# Windows shows the resources of a program: type 3 is an icon, 14 a group of icons, 16 the version, 24 the manifest.
 for f in gwscope.exe gwscope-window.exe; do
   x86_64-w64-mingw32-objdump -p "$home/$f" > resources.txt
   for kind in 3 e 10 18; do
@@ -95,7 +95,7 @@ for f in want.vert want.tri; do "$native" convert sample:cat/1 want.vert > /dev/
 gws convert want.vert again.off > /dev/null && cmp again.off want.off || fail "TOSCA's two files"
 ok "Windows' ends of lines, names in many alphabets, drive letters, a path of ${#long} letters"
 
-# --- The same match here and there: losses, maps, and the losses of other methods.
+# --- The same match on both systems: losses, maps, and the losses of other methods.
 "$native" convert sample:horse/1 a.ply > /dev/null; "$native" convert sample:horse/2 b.ply > /dev/null
 seconds() { awk '{print $1 + $2}' "$1"; }
 TIMEFORMAT='%U %S'
@@ -108,14 +108,14 @@ near() { # NAME HERE THERE
 }
 for what in gw2 gw2_slicer; do near $what "$(value here $what)" "$(value there $what)"; done
 for map in map_a_to_b.csv map_b_to_a.csv; do
-  # Registered surfaces go on from the last digits of other sums: a thousandth of a unit is the most they part.
+  # Registering continues sums that differ in their last digits: the surfaces may differ by a thousandth of a unit.
   paste -d, "here/$map" <(tr -d '\r' < "there/$map") | awk -F, -v map=$map '
     NR == 1 {n = NF / 2; for (k = 1; k <= n; k++) if ($k == "x") x = k; next}
     {for (k = x; k < x + 3; k++) {d = $k - $(k + n); if (d > 1e-3 || d < -1e-3) {off++; break}}}
     END {printf "%d of %d places of %s differ\n", off, NR - 1, map; exit !(NR > 1000 && x > 0 && off <= 0.001 * NR)}' || fail "the maps differ"
 done
 ok "GW² is $(value here gw2) here and $(value there gw2) under Wine; processor seconds: $(seconds here.time) here, $(seconds there.time) under Wine"
-# SaGroW is not among them: it draws pairs at random from its plan, and a last digit that differs draws others.
+# SaGroW is not among them: it draws pairs at random from its plan, and a difference in a last digit changes the draws.
 methods=hierarchical,cg,entropic:0.05,lowrank,cnt,sgw
 "$native" race a.ply b.ply --samples 60 --methods $methods --out race-here > match.txt 2>&1
 gws race a.ply b.ply --samples 60 --methods $methods --out race-there > match.txt 2>&1
@@ -131,7 +131,7 @@ gws render sample:cat/1 --out cat.png --size 320x240 > /dev/null 2> err.txt || f
 ok "a picture is drawn by a hidden window"
 
 # --- Modules of 3D Slicer, of a program in a folder with plain letters: Wine 8 reads .bat files in an old code page,
-# whatever they say (chcp); TestBatchFiles looks at other letters.
+# also where they set another (chcp); TestBatchFiles tests other letters.
 mkdir plain; cp "$home/gwscope.exe" plain/
 wine plain/gwscope.exe slicer install modules > /dev/null
 wine cmd /c 'modules\GWScopeMatch.bat --xml' 2> err.txt | grep -q '<executable>' || fail "the module does not describe itself: $(cat err.txt)"
@@ -156,7 +156,7 @@ import -window root "${WINDOW_PICTURE:-window.png}"
 [ -d "$(echo "$WINEPREFIX"/drive_c/users/*/AppData/Local/gwscope)" ] || fail "nothing is kept below a person's AppData"
 ok "the window opens, shows the shapes, and keeps a person's files below AppData"
 wineserver -k; wait $window || true
-# A message tells what fails there, for nobody reads a console.
+# A message on the screen tells the failure, because there is no console.
 wine "$home/gwscope-window.exe" nonsense > window.txt 2>&1 & window=$!
 appeared '^GWScope$' 60
 xdotool key --window "$(head -1 ids)" Return
@@ -165,8 +165,8 @@ code=0; wait $window || code=$?
 ok "what fails without a console is told in a message"
 
 # --- The tests: files, sessions, kernels, and all scripts of the command line.
-# Wine 8 answers "not implemented" where Go deletes as Windows 10 does. Go falls back on the older way at other answers
-# only: the tests have a Go that does so at this one, too.
+# Wine 8 answers "not implemented" when Go deletes a file in the way of Windows 10. Go turns to the older way only after
+# other answers: the tests use a Go that does so after this answer, too.
 deletes=$(go env GOROOT)/src/internal/syscall/windows/at_windows.go
 sed 's/case STATUS_INVALID_INFO_CLASS,/case NTStatus(0xC0000002), STATUS_INVALID_INFO_CLASS,/' "$deletes" > at_windows.go
 printf '{"Replace": {"%s": "%s"}}' "$deletes" "$work/at_windows.go" > overlay.json
@@ -182,9 +182,9 @@ if [ "${WINE_TESTS-all}" != none ]; then
   ok "the tests of files, sessions, the solver's kernels and the command line"
 fi
 
-# --- Away with it, but for a person's own files.
+# --- The uninstaller, which leaves a person's own files.
 echo mine > "$home/mine.txt"
-wine "$home/uninstall.exe" /S # which goes on as a copy of itself
+wine "$home/uninstall.exe" /S # it starts a copy of itself and ends
 wineserver -w
 left=$(find "$home" -mindepth 1 ! -name mine.txt 2> /dev/null)
 [ -z "$left" ] || fail "left behind: $left"

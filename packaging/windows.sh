@@ -1,5 +1,5 @@
 #!/bin/bash
-# Makes the program for Windows, a zip and an installer of it: windows.sh VERSION FOLDER [PROGRAM]
+# Makes the program for Windows, as a zip and as an installer: windows.sh VERSION FOLDER [PROGRAM]
 # PROGRAM is the program for this machine, which prints the completions. Needs the compiler for
 # Windows (mingw-w64), makensis, zip and ImageMagick.
 set -euo pipefail
@@ -22,8 +22,8 @@ resource() { # NAME OUTPUT
 resource gwscope.exe "$syso"
 resource gwscope-window.exe "$work/window.o"
 
-# Windows keeps 16 bytes of the stack aligned, and the compiler stores wide registers as if it were 32: the
-# assembler makes these stores harmless, and GWSCOPE_UNALIGNED says that it does.
+# Windows aligns the stack to 16 bytes, but the compiler stores wide registers as if it were 32. An option of the
+# assembler makes these stores harmless; GWSCOPE_UNALIGNED says that it is set.
 CGO_ENABLED=1 GOOS=windows GOARCH=amd64 CC=$tools-gcc CGO_CFLAGS="-O2 -DGWSCOPE_UNALIGNED -Wa,-muse-unaligned-vector-move" \
   go build -trimpath -ldflags "-s -w" -o "$work/gwscope/gwscope.exe" .
 $tools-gcc -O2 -s -Wall -municode -mwindows -o "$work/gwscope/gwscope-window.exe" "$here/window.c" "$work/window.o"
@@ -35,7 +35,7 @@ cp -r docs/recipes "$work/gwscope/recipes"
 
 (cd "$work" && rm -f "$folder/gwscope-windows.zip" && zip -qr9 "$folder/gwscope-windows.zip" gwscope)
 
-# The uninstaller takes away every file, then the folders that are empty.
+# The uninstaller removes every file, then the folders that are empty.
 (cd "$work/gwscope" && find . -type f -printf 'Delete "$INSTDIR\\%P"\n' | tr / '\\'
  cd "$work/gwscope" && find . -mindepth 1 -depth -type d -printf 'RMDir "$INSTDIR\\%P"\n' | tr / '\\') > "$work/removals.nsh"
 makensis -V2 -DVERSION="$version" -DFROM="$work/gwscope" -DICON="$work/gwscope.ico" -DREMOVALS="$work/removals.nsh" \

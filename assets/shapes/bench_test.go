@@ -6,7 +6,7 @@ import (
 	"gwscope/assets/shapes/parts"
 )
 
-// BenchmarkGrowHorse is what the first horse costs before it is posed.
+// BenchmarkGrowHorse is the time of the first horse before it is posed.
 func BenchmarkGrowHorse(b *testing.B) {
 	for b.Loop() {
 		growAnimal("horse", horseCones())
@@ -35,7 +35,7 @@ func BenchmarkRemesh(b *testing.B) {
 	}
 }
 
-// BenchmarkObject is what an embedded object costs when first asked for.
+// BenchmarkObject is the time of an embedded object at the first call.
 func BenchmarkObject(b *testing.B) {
 	c, err := parts.Find("chair")
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Info describes a shape without making it.
+// Info describes a shape, which need not be made for it.
 type Info struct {
 	ID       string // what [Make] takes, such as "horse/2" or "horse/2r"
 	Label    string // for people, such as "horse, gallop"
@@ -19,8 +19,8 @@ type Info struct {
 	// Remeshed marks a shape whose triangulation has nothing in common with that
 	// of the shape without the final r.
 	Remeshed bool
-	// Object marks an everyday object of labelled parts, one of its kind: no vertex
-	// of it has a known place on any other shape.
+	// Object marks an everyday object of labelled parts. No vertex of it has a known place on any other
+	// shape.
 	Object bool
 }
 
@@ -91,7 +91,7 @@ func addToys(add func(Info, func() *shape)) {
 	}
 }
 
-// seedOf makes a shape's random choices its own and the same every time.
+// seedOf is the seed of a shape's random choices, by its id: they are the same every time.
 func seedOf(id string) uint64 {
 	h := fnv.New64a()
 	h.Write([]byte(id))

@@ -6,11 +6,10 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// cone is the one primitive of every body: a round cone (the convex hull of two
-// spheres) with centres a, b and radii ra, rb, which may be flattened to the
-// share thin of its thickness along the unit direction flat. A limb is a long
-// one, a muscle a short fat one. An ear is a plate: its outline is that of the
-// cone, its half thickness pad, its rim round.
+// cone is the one primitive of every body: a round cone (the convex hull of two spheres) with centres
+// a, b and radii ra, rb, which may be flattened to the share thin of its thickness along the unit
+// direction flat. A limb is a long cone, a muscle a short thick one. An ear is a plate: it has the
+// outline of the cone, half the thickness pad, and a round rim.
 type cone struct {
 	a, b   r3.Vec
 	ra, rb float64
@@ -23,7 +22,7 @@ type cone struct {
 func (c cone) lerp(d cone, t float64) cone {
 	thin, flat := c.thinness(), c.flat
 	otherThin, otherFlat := d.thinness(), d.flat
-	if thin == 1 { // a round cone has no direction of its own: borrow the other's
+	if thin == 1 { // a round cone has no direction of its own: take the other's
 		flat = otherFlat
 	}
 	if otherThin == 1 {
@@ -55,7 +54,7 @@ func (c cone) mirrored(m mirror) cone {
 	return c
 }
 
-// solid is a cone with what its evaluation needs, worked out once.
+// solid is a cone with the values that its evaluation needs, computed once.
 type solid struct {
 	a, flat   r3.Vec
 	axis      r3.Vec // unit, from a to b, in the stretched space where the cone is round

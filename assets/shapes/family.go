@@ -45,8 +45,8 @@ var (
 	human    = sync.OnceValue(growHuman)
 )
 
-// ancestor is the mean of the three animals with a mesh, which morphs into each
-// of them: so the true correspondence between species is known.
+// ancestor is the mean of the three animals with a mesh. The mesh morphs into each of them, so the true
+// correspondence between species is known.
 type ancestor struct {
 	cones cones
 	mesh  soup
@@ -57,7 +57,7 @@ var commonAncestor = sync.OnceValue(func() *ancestor {
 	return &ancestor{middle, quadruped.build(middle).grow(templateVertices)}
 })
 
-// ancestry is the way between a species' mesh and the common ancestor's.
+// ancestry is the way between a species' mesh and the mesh of the common ancestor.
 type ancestry struct {
 	up, down func(Place) Place
 }

@@ -22,18 +22,18 @@ func (m mirror) apply(p r3.Vec) r3.Vec {
 // field is a body as an implicit surface: a smooth union of groups of cones,
 // cut off flat at the ground y = 0 so that feet have soles. Negative inside.
 //
-// The smooth minimum is the quadratic one, which changes nothing where the two
-// values differ by more than its radius: parts that are far away drop out
-// exactly, and [field.near] makes evaluation cheap without changing a bit of it.
+// The smooth minimum is the quadratic one, which changes nothing where the two values differ by more
+// than its radius: parts that are far away drop out exactly, and [field.near] makes evaluation cheap
+// and changes no bit of the result.
 type field struct {
 	groups []group
 	widest float64  // the largest blend radius in it
 	rooms  sync.Map // of local fields, see room
 }
 
-// group is a set of cones that blend among themselves, in order, and then as a
-// whole with what stands before. A paired group exists on both sides; its two
-// sides are joined first, which keeps the body exactly symmetric.
+// group is a set of cones that blend among themselves, in order, and then as a whole with what stands
+// before. A paired group exists on both sides of the body; its two sides are joined first, which keeps
+// the body exactly symmetric.
 type group struct {
 	blend float64 // radius of the blend with the groups before
 	given []piece // the cones as given; the only ones of an unpaired group
@@ -192,7 +192,7 @@ const (
 	roomReach = 0.06
 )
 
-// room is the field good for points at most roomReach from the cube p lies in.
+// room is the field for points at most roomReach from the cube that p lies in.
 func (f *field) room(p r3.Vec) *field {
 	key := [3]int32{int32(math.Floor(p.X / roomEdge)), int32(math.Floor(p.Y / roomEdge)), int32(math.Floor(p.Z / roomEdge))}
 	if local, ok := f.rooms.Load(key); ok {

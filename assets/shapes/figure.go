@@ -7,21 +7,23 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/assets/shapes/parts"
 )
 
-// Figure is an animal or a person of random build, proportions and pose, with the place of
-// each of its points on the body at rest. It is for learning: the poses and builds are none of those
-// of the embedded shapes.
+// Figure is an animal or a person of random build, proportions and pose, with the place of each of its
+// points on the body at rest. Figures are for learning: no embedded shape has one of their poses or
+// builds.
 type Figure struct {
 	line  *line
 	posed []r3.Vec
 }
 
-// FigureKinds are the kinds of figures: of the first three the body is horse, cat or elephant for the
-// greater part.
+// FigureKinds are the kinds of figures. The body of the first three is for the greater part that of a
+// horse, a cat or an elephant.
 func FigureKinds() []string { return []string{"horses", "cats", "elephants", "people"} }
 
-// People is the number of the kind that is no animal.
+// People is the index of the kind that is no animal.
 const People = 3
 
 // NewFigure makes a figure of a kind (an index of FigureKinds). Figures of different splits (0 training, 1 validation,
@@ -29,7 +31,10 @@ const People = 3
 func NewFigure(kind, split int, seed uint64) *Figure {
 	rng := rand.New(rand.NewPCG(seed, uint64(16*kind+split)))
 	first, count := figureBuilds[split][0], figureBuilds[split][1]
-	who := figureBuild(kind, first+rng.IntN(count)).proportioned(figureProportions(rng))
+	who := figureBuild(kind, first+rng.IntN(count)).proportioned(Proportions{
+		Trunk: varied(rng, 1, 0.1), Girth: varied(rng, 1, 0.1), Legs: varied(rng, 1, 0.1),
+		Head: varied(rng, 1, 0.1), Ears: varied(rng, 1, 0.15), Tail: varied(rng, 1, 0.12),
+	})
 	l, limbs, strike := animals(), quadrupedLimbs, animalPose
 	if kind == People {
 		l, limbs, strike = people(), humanLimbs, personPose
@@ -37,13 +42,13 @@ func NewFigure(kind, split int, seed uint64) *Figure {
 	return &Figure{l, skin(who.rest, who.near, who.shares, who.strike(strike(rng, who), limbs).motions(), figureRounds)}
 }
 
-// figureRounds are the rounds of relaxation: fewer than shapes to look at have.
+// figureRounds are the rounds of relaxation, fewer than for shapes that people look at.
 const figureRounds = 4
 
 // figureBuilds are the first build and the number of builds of each split.
 var figureBuilds = [3][2]int{{0, 8}, {8, 3}, {11, 3}}
 
-// line is a template whose vertices all builds of a plan have.
+// line is a template: all builds of a plan have its vertices.
 type line struct {
 	plan     *plan
 	cones    cones
@@ -51,8 +56,9 @@ type line struct {
 	near     [][]int32
 	shares   [][]share
 	labels   []int32
-	// places are the vertices of the template (x across to the left, y up, z to the front), with the mean of its
-	// surface in the origin and the farthest one at a distance of 1; normals are those there.
+	// places are the vertices of the template (x across to the left, y up, z to the front), with the
+	// mean of its surface in the origin and the farthest vertex at a distance of 1; normals are the
+	// normals there.
 	places, normals []r3.Vec
 }
 
@@ -88,7 +94,7 @@ func newLine(pl *plan, c cones, template soup, spread int, upright func(r3.Vec) 
 }
 
 var (
-	// animals look along x; people along z already.
+	// Animals look along x and are turned; people look along z already.
 	animals = sync.OnceValue(func() *line {
 		a := commonAncestor()
 		return newLine(&quadruped, a.cones, a.mesh, 12, func(p r3.Vec) r3.Vec { return r3.Vec{X: -p.Z, Y: p.Y, Z: p.X} })
@@ -146,23 +152,20 @@ func figureBuild(kind, number int) *character {
 	return grow.(func() *character)()
 }
 
+// varied is a random number near middle.
 func varied(rng *rand.Rand, middle, spread float64) float64 {
 	return middle + middle*spread*max(-2, min(2, rng.NormFloat64()))
 }
 
-func figureProportions(rng *rand.Rand) Proportions {
-	return Proportions{Trunk: varied(rng, 1, 0.1), Girth: varied(rng, 1, 0.1), Legs: varied(rng, 1, 0.1), Head: varied(rng, 1, 0.1), Ears: varied(rng, 1, 0.15), Tail: varied(rng, 1, 0.12)}
-}
-
-// FigureCloud is n points of a figure with normals, parts of the body, and where they lie on the body at rest, where the
-// normals are RestNormals.
+// FigureCloud is n points of a figure with normals, parts of the body, and the places and normals of
+// the points on the body at rest.
 type FigureCloud struct {
 	Points, Normals   []r3.Vec
 	Rest, RestNormals []r3.Vec
 	Labels            []int32
 }
 
-// Cloud draws n points by area, or evenly spread ones.
+// Cloud draws n points by area or, with spread, evenly spread.
 func (f *Figure) Cloud(n int, spread bool, rng *rand.Rand) FigureCloud {
 	tri := f.line.template.tri
 	upTo, area := make([]float64, len(tri)), 0.0
@@ -198,7 +201,7 @@ func (f *Figure) Cloud(n int, spread bool, rng *rand.Rand) FigureCloud {
 		return c
 	}
 	var out FigureCloud
-	for _, i := range farthestOf(c.Points, n, rng.IntN(count)) {
+	for _, i := range parts.Farthest(c.Points, n, rng.IntN(count)) {
 		out.Points, out.Normals = append(out.Points, c.Points[i]), append(out.Normals, c.Normals[i])
 		out.Rest, out.RestNormals = append(out.Rest, c.Rest[i]), append(out.RestNormals, c.RestNormals[i])
 		out.Labels = append(out.Labels, c.Labels[i])
@@ -206,30 +209,8 @@ func (f *Figure) Cloud(n int, spread bool, rng *rand.Rand) FigureCloud {
 	return out
 }
 
-// spreadFrom is how many times as many points evenly spread ones are taken from.
+// Evenly spread points are chosen from spreadFrom times as many points.
 const spreadFrom = 8
-
-// farthestOf are n farthest-point samples, the first one given.
-func farthestOf(points []r3.Vec, n, first int) []int {
-	gap := make([]float64, len(points))
-	for i, p := range points {
-		gap[i] = r3.Norm2(r3.Sub(p, points[first]))
-	}
-	chosen := []int{first}
-	for len(chosen) < n {
-		next := 0
-		for i, g := range gap {
-			if g > gap[next] {
-				next = i
-			}
-		}
-		for i, p := range points {
-			gap[i] = min(gap[i], r3.Norm2(r3.Sub(p, points[next])))
-		}
-		chosen = append(chosen, next)
-	}
-	return chosen
-}
 
 // vertexNormals are means of the triangles' normals by area.
 func vertexNormals(pos []r3.Vec, tri [][3]int32) []r3.Vec {

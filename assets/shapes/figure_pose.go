@@ -33,7 +33,7 @@ func animalPose(rng *rand.Rand, who *character) pose {
 		p.turns[chain+"1"] = r3.Add(t, turned(by(first/3), by(first/3), by(first)-first/4))
 	}
 	bend("tail", 30, 14, 12)
-	// A trunk moves, a muzzle hardly.
+	// A trunk moves, but a muzzle hardly does.
 	long := r3.Norm(r3.Sub(who.bones[who.bone("nose6")].joint, who.bones[who.bone("nose1")].joint))
 	if soft := min(max(2.5*(long-0.25), 0), 1); soft > 0 {
 		bend("nose", 20*soft, 16*soft, 8*soft)

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/assets/shapes/parts"
+	"gwscope/internal/disjoint"
 	"gwscope/meshio/closest"
 )
 
@@ -14,9 +15,9 @@ import (
 // for objects in the unit sphere.
 const fuseCell = 0.015
 
-// fuseReach is how far outside the solids the surface is first taken: blades and
-// wires thinner than a cell are then thick enough to be seen by the lattice, and
-// solids that touch only just are joined. Afterwards it is laid onto the solids.
+// fuseReach is how far outside the solids the surface is first taken: blades and wires thinner than a
+// cell are then thick enough to be seen by the lattice, and solids that hardly touch are joined.
+// Afterwards it is laid onto the solids.
 const fuseReach = 0.6 * fuseCell
 
 // Triangles are smaller by atEdges where the surface turns by more than 40 degrees
@@ -40,7 +41,7 @@ func fused(solids []parts.Solid, count int) (s soup, label []uint8) {
 	inParallel(len(s.pos), func(v int) {
 		var at Place
 		at, s.pos[v] = placeNear(on, s.pos[v])
-		// About six edges around a wire, and limits that keep it affordable.
+		// About six edges around a wire, within limits that bound the work.
 		size[v] = min(max(skin.width[at.Face], 0.016), 0.05)
 		normal[v] = r3.Unit(normalOf(on, at.Face))
 	})
@@ -115,48 +116,17 @@ func widthOf(s *parts.Solid) float64 {
 	return 2 * volume / area
 }
 
-// outsideOnly leaves out the walls of cavities that nobody can see.
+// outsideOnly leaves out the walls of cavities, which nobody can see.
 func outsideOnly(s soup) soup {
-	near := neighbours(len(s.pos), s.tri)
-	piece := make([]int32, len(s.pos))
-	for v := range piece {
-		piece[v] = -1
+	pieces := disjoint.New(len(s.pos))
+	for _, f := range s.tri {
+		pieces.Union(f[0], f[1])
+		pieces.Union(f[1], f[2])
 	}
-	pieces := int32(0)
-	for v := range s.pos {
-		if piece[v] >= 0 {
-			continue
-		}
-		stack := []int32{int32(v)}
-		piece[v] = pieces
-		for len(stack) > 0 {
-			u := stack[len(stack)-1]
-			stack = stack[:len(stack)-1]
-			for _, w := range near[u] {
-				if piece[w] < 0 {
-					piece[w] = pieces
-					stack = append(stack, w)
-				}
-			}
-		}
-		pieces++
-	}
-	volume := make([]float64, pieces)
+	piece, count := pieces.Labels()
+	volume := make([]float64, count)
 	for _, f := range s.tri {
 		volume[piece[f[0]]] += r3.Dot(s.pos[f[0]], r3.Cross(s.pos[f[1]], s.pos[f[2]])) // a cavity's is negative
 	}
-	var out soup
-	newIndex := make([]int32, len(s.pos))
-	for v, p := range s.pos {
-		if volume[piece[v]] > 0 {
-			newIndex[v] = int32(len(out.pos))
-			out.pos = append(out.pos, p)
-		}
-	}
-	for _, f := range s.tri {
-		if volume[piece[f[0]]] > 0 {
-			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
-		}
-	}
-	return out
+	return s.only(func(v int32) bool { return volume[piece[v]] > 0 })
 }

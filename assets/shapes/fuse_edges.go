@@ -67,7 +67,7 @@ func (r *remesher) wayToMeeting(v int, planes []plane) (way r3.Vec, edge float64
 			edge += length(r3.Sub(r.pos[u], r.pos[v])) / float64(2*len(r.star[v]))
 		}
 	}
-	// A little inertia keeps the vertex in place along the planes, where they say nothing.
+	// A little inertia keeps the vertex in place in directions that the planes do not determine.
 	for i := range 3 {
 		quadric.SetSym(i, i, quadric.At(i, i)+0.03*total)
 	}
@@ -101,9 +101,9 @@ func (r *remesher) staysWell(v int32, p r3.Vec) bool {
 	return true
 }
 
-// separate opens needles, and moves vertices apart that came to lie at the same
-// place, as on the two sides of a blade's edge or where wires touch: all go a
-// little towards the middle of their neighbours, until none is left.
+// separate opens needles, and moves vertices apart that came to lie at the same place, as on the two
+// sides of a blade's edge or where wires touch: all of these go a little towards the middle of their
+// neighbours, until none are left.
 func separate(s soup) {
 	const least = 0.01 // height of a triangle over its longest edge
 	near := neighbours(len(s.pos), s.tri)

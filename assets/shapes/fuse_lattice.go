@@ -30,7 +30,7 @@ func newFusion(solids []parts.Solid) *fusion {
 		}
 	}
 	for axis, span := range [3][2]float64{{lo.X, hi.X}, {lo.Y, hi.Y}, {lo.Z, hi.Z}} {
-		// Off by an odd share of a cell, so that no node lies in a face's plane.
+		// The nodes are shifted by an odd share of a cell, so that none lies in a face's plane.
 		for x := span[0] - 3.377*fuseCell; x < span[1]+3*fuseCell; x += fuseCell {
 			f.lattice[axis] = append(f.lattice[axis], x)
 		}
@@ -146,19 +146,10 @@ func (f *fusion) surface() soup {
 		for j := range f.size[1] - 1 {
 			for i := range f.size[0] - 1 {
 				var v [8]float64
-				within := 0
 				for c := range 8 {
 					v[c] = value(i+c&1, j+c>>1&1, k+c>>2)
-					if v[c] < 0 {
-						within++
-					}
 				}
-				if within == 0 || within == 8 {
-					continue
-				}
-				for _, tet := range kuhn {
-					m.tetrahedron([3]int{i, j, k}, tet, &v)
-				}
+				m.cell([3]int{i, j, k}, &v)
 			}
 		}
 	}

@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// relaxed is the fingers' ease: they come together and curl a little. curl is in
-// degrees a joint; side is ".L" or ".R".
+// relaxed are turns that relax the fingers: they come together and curl a little. curl is in degrees a
+// joint; side is ".L" or ".R".
 func relaxed(side string, curl float64) map[string]r3.Vec {
 	sign := 1.0
 	if side == ".R" {

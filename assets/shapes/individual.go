@@ -26,11 +26,11 @@ type Proportions struct {
 // Usual are the proportions of the species itself.
 var Usual = Proportions{1, 1, 1, 1, 1, 1}
 
-// Population is a species of which there are as many individuals as anybody asks for.
+// Population is a species with as many individuals as a caller asks for, up to mostIndividuals.
 type Population struct {
 	// Name stands before the number in the id of an individual, as in "cats/3".
 	Name string
-	// Usual is how many individuals a cohort of them has.
+	// Usual is the number of individuals in a cohort.
 	Usual int
 
 	poses []pose
@@ -48,12 +48,12 @@ func Populations() []Population {
 	}
 }
 
-// mostIndividuals of a population; the fewest and most vertices of one that asks for a
-// number of its own.
+// The most individuals of a population; the fewest and the most vertices of an individual whose id
+// gives their number.
 const mostIndividuals, fewestVertices, mostVertices = 1000, 300, 20000
 
-// individualID takes an id such as "cats/3" or "cats/3@1200" apart, which has 1,200
-// vertices; ok is false for ids of other shapes.
+// individualID takes apart an id such as "cats/3", or "cats/3@1200" for 1,200 vertices; ok is false for
+// ids of other shapes.
 func individualID(id string) (p Population, k, vertices int, ok bool, err error) {
 	name, number, found := strings.Cut(id, "/")
 	for _, p = range Populations() {
@@ -77,7 +77,7 @@ func individualID(id string) (p Population, k, vertices int, ok bool, err error)
 	return p, k, vertices, true, nil
 }
 
-// individuals are made once, as those of the catalogue are.
+// individuals are made once, as the shapes of the catalogue are.
 var individuals sync.Map // id -> func() *shape
 
 // individual makes the individual of an id; ok is false for ids of other shapes.
@@ -98,12 +98,11 @@ func individual(id string) (s *shape, ok bool, err error) {
 	return make.(func() *shape)(), true, nil
 }
 
-// IndividualName is how individual k of a population is called, in the window as in a cohort's files.
+// IndividualName is the name of individual k of a population, in the window and in a cohort's files.
 // Names sort as numbers do up to 99.
 func IndividualName(population string, k int) string { return fmt.Sprintf("%s-%02d", population, k) }
 
-// Group says which of two groups an individual belongs to: those with an odd number are
-// "long-legged", the others "short-legged".
+// Group is the group of an individual: "long-legged" for odd numbers, "short-legged" for even ones.
 func Group(k int) string { return [2]string{"short-legged", "long-legged"}[k%2] }
 
 // randomProportions are the proportions of individual k.
@@ -118,9 +117,9 @@ func randomProportions(rng *rand.Rand, k int) Proportions {
 	return Proportions{Trunk: about(1, 0.06), Girth: about(1, 0.07), Legs: about(legs, 0.04), Head: about(1, 0.07), Ears: about(1, 0.1), Tail: about(1, 0.1)}
 }
 
-// Variant is an individual of a population with given proportions, standing as the species'
-// mesh is made, with so many vertices in a triangulation that depends on the seed. The places
-// are where the vertices of the species' own mesh lie on it, in its coordinates: the truth.
+// Variant is an individual of a population with given proportions, in the species' rest position, with
+// so many vertices in a triangulation that depends on the seed. The places are the truth: the positions
+// on it of the vertices of the species' own mesh.
 func Variant(population string, by Proportions, vertices int, seed uint64) (m *mesh.Mesh, places []r3.Vec, err error) {
 	for _, p := range Populations() {
 		if p.Name == population {
@@ -200,8 +199,8 @@ func (by Proportions) of(bone string, s *skeleton) r3.Vec {
 	return r3.Vec{X: by.Girth, Y: by.Trunk, Z: by.Girth}
 }
 
-// by is a pose taken so far: 0 is the rest, 1 the whole pose. Goals on other bones, such as a
-// hand on a hip, are left out, because they hold at the species' own proportions only.
+// by is a share of a pose: 0 is the rest, 1 the whole pose. Goals on other bones, such as a hand on a
+// hip, are left out, because they hold at the species' own proportions only.
 func (p pose) by(share float64) pose {
 	out := pose{label: p.label, root: r3.Scale(share, p.root), turns: map[string]r3.Vec{}}
 	for name, t := range p.turns {

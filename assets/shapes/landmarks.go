@@ -103,7 +103,7 @@ func marksOn(c *character, pl plan, specs []markSpec) []mark {
 			name := s.name
 			if s.paired {
 				side := pl.given
-				if imageOf(c, k) {
+				if slices.ContainsFunc(c.parts[:k], func(p part) bool { return p.spec.name == s.part }) {
 					side = pl.image
 				}
 				name = strings.TrimSpace(sides[side] + s.name)
@@ -115,11 +115,6 @@ func marksOn(c *character, pl plan, specs []markSpec) []mark {
 	return out
 }
 
-// imageOf reports whether part k is the mirror image of an earlier one.
-func imageOf(c *character, k int) bool {
-	return slices.ContainsFunc(c.parts[:k], func(p part) bool { return p.spec.name == c.parts[k].spec.name })
-}
-
 // Landmarks are the named places on a sample shape of an animal or a person: the same places
 // on every pose and individual of a species. Other shapes have none.
 func Landmarks(id string) ([]Landmark, error) {
@@ -129,7 +124,7 @@ func Landmarks(id string) ([]Landmark, error) {
 	}
 	marks := marksOf(s.kin)
 	if marks == nil {
-		return nil, fmt.Errorf("%s has no landmarks: animals and people have", id)
+		return nil, fmt.Errorf("%s has no landmarks: only animals and people have them", id)
 	}
 	var out []Landmark
 	for _, m := range marks {

@@ -40,8 +40,8 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 		}
 	}
 	size = diffuseScalar(size, s, 8)
-	// Distances on the bodies scale with their sizes; what smoothing needs is
-	// relative, so the mean animal's wanted sizes serve all the way.
+	// Distances on the bodies scale with their sizes. Smoothing needs only relative sizes, so the
+	// wanted sizes of the mean animal serve all the way.
 	before := start
 	r := newRemesher(s, size, nil)
 	for k := 1; k <= morphSteps; k++ {
@@ -63,8 +63,8 @@ func (pl *plan) morph(s soup, from, to cones) soup {
 		r.pos = slices.Clone(next)
 		r.smooth()
 		for v := range next {
-			// A plate is about as thin as the triangles are long, and evening
-			// them out would fold its rim; there the carrying alone is good.
+			// A plate is about as thin as the triangles are long, and evening them out would fold its
+			// rim; there vertices are carried only.
 			r.pos[v] = mix(r.pos[v], next[v], plates[v])
 		}
 		before = after
@@ -111,9 +111,9 @@ func carry(p r3.Vec, f, g frame) r3.Vec {
 	return r3.Add(g.a, r3.Add(r3.Scale(along, g.axis), r3.Add(r3.Scale(across, g.across), r3.Scale(third, g.third))))
 }
 
-// carryPlate maps the outline of one plate onto that of another: a fan's tip is
-// mostly disc and a pointed ear's is none, so that scaling with the radius, as
-// for limbs, would crumple one into the other.
+// carryPlate maps the outline of one plate onto that of another: the tip of a fan is mostly a disc and
+// a pointed ear has no disc, so scaling with the radius, as for limbs, would crumple one into the
+// other.
 func carryPlate(along, across, third float64, f, g frame) (float64, float64, float64) {
 	thicken := g.pad / f.pad
 	inside := math.Max(-f.ra, math.Min(f.length+f.rb, along))

@@ -11,8 +11,8 @@ import (
 // objectsOfACategory is how many objects of each category the catalogue holds.
 const objectsOfACategory = 6
 
-// sampleObjects are the objects of [parts.Samples] that are shown, where the first
-// ones are too much alike: chosen by eye so that the styles of a category differ.
+// sampleObjects are the objects of [parts.Samples] that are shown, where the first objects are too much
+// alike. They were chosen by eye, so that the styles of a category differ.
 var sampleObjects = map[string][objectsOfACategory]int64{
 	"airplane": {0, 1, 6, 7, 9, 12},
 	"bag":      {0, 1, 2, 3, 5, 15},
@@ -39,9 +39,8 @@ func sampleObject(c parts.Category, i int) *parts.Object {
 var partPalette = []color.NRGBA{{89, 153, 242, 255}, {247, 158, 51, 255}, {102, 204, 115, 255},
 	{229, 92, 128, 255}, {247, 229, 102, 255}, {158, 128, 229, 255}}
 
-// addObjects lists objects of the sixteen categories of package parts: each one
-// closed surface whose vertices know their part. Nothing is known about which
-// place on one is which on another.
+// addObjects lists objects of the sixteen categories of package parts: each is one closed surface with
+// the part of each vertex. No true correspondence between objects is known.
 func addObjects(add func(Info, func() *shape)) {
 	for _, c := range parts.Categories() {
 		for i := range objectsOfACategory {

@@ -14,7 +14,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// One object of each category, for each takes about half a second. Other tests take the same ones.
+// One object of each category, because each takes about half a second. Other tests take the same
+// objects.
 func TestObjectsAreGoodMeshes(t *testing.T) {
 	t.Parallel()
 	handles := map[string]int{"mug": 1, "cap": 0, "laptop": 0, "rocket": 0} // of all objects of some categories

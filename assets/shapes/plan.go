@@ -7,9 +7,9 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// plan is a body plan: which bones, groups and parts there are and how they
-// hang together. Bodies of one plan (horse, cat, elephant) differ in their
-// cones alone, and so can be morphed into each other.
+// plan is a body plan: which bones, groups and parts there are and how they hang together. Bodies of
+// one plan (horse, cat, elephant) differ in their cones alone, and so they can be morphed into each
+// other.
 type plan struct {
 	mirror       mirror
 	given, image string // suffixes of the names of paired bones, such as ".R" and ".L"

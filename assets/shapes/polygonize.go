@@ -12,6 +12,24 @@ type soup struct {
 	tri [][3]int32
 }
 
+// only is the part of a soup whose vertices are kept. keep must accept all corners of a triangle, or
+// none.
+func (s soup) only(keep func(v int32) bool) (out soup) {
+	newIndex := make([]int32, len(s.pos))
+	for v, p := range s.pos {
+		if keep(int32(v)) {
+			newIndex[v] = int32(len(out.pos))
+			out.pos = append(out.pos, p)
+		}
+	}
+	for _, f := range s.tri {
+		if keep(f[0]) {
+			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
+		}
+	}
+	return out
+}
+
 // kuhn lists the six tetrahedra around the diagonal 0-7 of a cube whose corner
 // number has bit 0 for x, 1 for y and 2 for z. The same split in every cube
 // makes neighbours agree, so that the surface is a manifold whatever the signs.
@@ -79,26 +97,32 @@ func (m *marcher) march(f *field, origin [3]int) {
 		for j := range blockCells {
 			for i := range blockCells {
 				var v [8]float64
-				inside := 0
 				for c := range 8 {
 					v[c] = value[((k+c>>2)*n+j+c>>1&1)*n+i+c&1]
-					if v[c] < 0 {
-						inside++
-					}
 				}
-				if inside == 0 || inside == 8 {
-					continue
-				}
-				cell := [3]int{origin[0] + i, origin[1] + j, origin[2] + k}
-				for _, tet := range kuhn {
-					m.tetrahedron(cell, tet, &v)
-				}
+				m.cell([3]int{origin[0] + i, origin[1] + j, origin[2] + k}, &v)
 			}
 		}
 	}
 }
 
-// tetrahedron adds the one or two triangles in which the surface cuts it.
+// cell polygonizes the cell of a node with the values v at its corners.
+func (m *marcher) cell(at [3]int, v *[8]float64) {
+	inside := 0
+	for _, x := range v {
+		if x < 0 {
+			inside++
+		}
+	}
+	if inside == 0 || inside == 8 {
+		return
+	}
+	for _, tet := range kuhn {
+		m.tetrahedron(at, tet, v)
+	}
+}
+
+// tetrahedron adds the one or two triangles in which the surface cuts a tetrahedron.
 func (m *marcher) tetrahedron(cell [3]int, tet [4]int, v *[8]float64) {
 	var in, out []int
 	var buf [8]int
@@ -158,7 +182,7 @@ func (m *marcher) cut(cell [3]int, a, b int, v *[8]float64) int32 {
 	if u, ok := m.vertexOf[key]; ok {
 		return u
 	}
-	// Stay clear of the nodes: no triangle may degenerate before the remeshing.
+	// Cuts keep away from the nodes, so that no triangle degenerates before the remeshing.
 	t := min(max(v[a]/(v[a]-v[b]), 0.1), 0.9)
 	other := [3]int{cell[0] + b&1, cell[1] + b>>1&1, cell[2] + b>>2}
 	u := int32(len(m.out.pos))

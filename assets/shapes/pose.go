@@ -4,8 +4,8 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// pose says how a character stands: turns of joints first, then goals for the
-// limbs' ends, which the limbs reach on top of those turns.
+// pose says how a character stands: turns of joints first, then goals for the limbs' ends, which the
+// limbs reach by further turns.
 type pose struct {
 	label string
 	root  r3.Vec            // shift of the whole skeleton
@@ -62,8 +62,8 @@ func (c *character) strike(p pose, reachable limbs) *stance {
 	return s
 }
 
-// relaxRounds is the number of as-rigid-as-possible rounds after skinning: enough
-// to round the joints, too few to undo the pose.
+// relaxRounds is the number of as-rigid-as-possible rounds after skinning. So many round the joints and
+// do not undo the pose.
 const relaxRounds = 20
 
 // posed is the character's surface in the pose, standing on y = 0.

@@ -71,7 +71,7 @@ func chainParts(name string, blend, fine float64) []partSpec {
 		link := fmt.Sprint(name, i+1)
 		k := blend
 		if i == 0 {
-			k = 0.05 // it grows out of what stands before, the others only go on
+			k = 0.05 // the first link grows out of the body, the others continue it
 		}
 		out = append(out, partSpec{link, link, k, fine})
 	}

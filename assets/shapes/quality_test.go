@@ -175,7 +175,7 @@ func characters() map[string]struct {
 
 var posedOnce sync.Map // by names of body and pose, a func() []r3.Vec
 
-// posed are the vertices of a body in a pose, worked out once for all tests.
+// posed are the vertices of a body in a pose, computed once for all tests.
 func posed(name string, who *character, p pose, l limbs) []r3.Vec {
 	pos, _ := posedOnce.LoadOrStore(name+"/"+p.label, sync.OnceValue(func() []r3.Vec { return who.posed(p, l) }))
 	return pos.(func() []r3.Vec)()
@@ -210,8 +210,8 @@ func TestPosesAreNearlyIsometric(t *testing.T) {
 	}
 }
 
-// A pose that were its own mirror image would leave left and right undecidable;
-// a rest surface that were not would give them away.
+// If a pose were its own mirror image, nothing would tell left from right; if the rest surface were
+// not, it would give them away.
 func TestBodiesAreSymmetricAndPosesAreNot(t *testing.T) {
 	t.Parallel()
 	for name, c := range characters() {

@@ -68,7 +68,7 @@ func (s *stance) reach(b string, tip, target r3.Vec, free []freedom) {
 			break
 		}
 		for i, f := range free {
-			// At most 15 degrees a round: the derivatives hold no further.
+			// At most 15 degrees a round: the derivatives are good no further.
 			u[i] += math.Max(-15, math.Min(15, du.AtVec(i)))
 			u[i] = math.Max(f.min, math.Min(f.max, u[i]))
 		}

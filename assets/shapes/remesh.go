@@ -59,8 +59,8 @@ func (r *remesher) run(rounds, count int) soup {
 	return r.compact()
 }
 
-// rescale multiplies the wanted sizes so that about count vertices realise them.
-// A vertex of an equilateral mesh of edge l owns the area √3/2 l².
+// rescale multiplies the wanted sizes so that about count vertices realise them. A vertex of an
+// equilateral mesh with edges of length l has the area √3/2 l².
 func (r *remesher) rescale(count int) {
 	var wanted float64
 	for _, f := range r.tri {
@@ -89,7 +89,7 @@ const (
 )
 
 func (r *remesher) splitLong() {
-	// Triangles born here wait for the next round, which bounds the work.
+	// Triangles made here wait for the next round, which bounds the work.
 	for t := range len(r.tri) {
 		for e := range 3 {
 			f := r.tri[t]
@@ -218,20 +218,8 @@ func (r *remesher) smooth() {
 	r.pos = next
 }
 
-// compact drops what is dead.
+// compact drops dead triangles and vertices.
 func (r *remesher) compact() soup {
-	newIndex := make([]int32, len(r.pos))
-	var out soup
-	for v := range r.pos {
-		if len(r.star[v]) > 0 {
-			newIndex[v] = int32(len(out.pos))
-			out.pos = append(out.pos, r.pos[v])
-		}
-	}
-	for _, f := range r.tri {
-		if f[0] >= 0 {
-			out.tri = append(out.tri, [3]int32{newIndex[f[0]], newIndex[f[1]], newIndex[f[2]]})
-		}
-	}
-	return out
+	alive := slices.DeleteFunc(slices.Clone(r.tri), func(f [3]int32) bool { return f[0] < 0 })
+	return soup{r.pos, alive}.only(func(v int32) bool { return len(r.star[v]) > 0 })
 }

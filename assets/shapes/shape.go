@@ -7,8 +7,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// shape is a finished shape with the way to and from its template, the surface
-// that all shapes of one kin share: a character's rest mesh, or a toy's domain.
+// shape is a finished shape with the way to and from its template. All shapes of one kin share the
+// template: a character's rest mesh, or a toy's domain.
 type shape struct {
 	mesh *mesh.Mesh
 	kin  *kin
@@ -18,7 +18,7 @@ type shape struct {
 	fromTemplate func(Place) Place
 }
 
-// kin is what shapes with a known correspondence have in common.
+// kin is the part that shapes with a known correspondence share.
 type kin struct {
 	name     string
 	template soup
@@ -29,7 +29,7 @@ type kin struct {
 	ancestry func() *ancestry
 }
 
-// towards is the way from a place on k's template to one on other's, or nil.
+// towards is the way from a place on k's template to a place on the template of other, or nil.
 func (k *kin) towards(other *kin) func(Place) Place {
 	switch {
 	case k == other && k.template.tri != nil:
@@ -78,6 +78,13 @@ func cornerPlaces(s soup) []Place {
 // at is where a place on the template lies on the mesh.
 func (s *shape) at(p Place) r3.Vec {
 	return s.fromTemplate(p).at(s.mesh.Vertices, s.mesh.Triangles)
+}
+
+// on are the places of all vertices on another shape, by a way between the templates.
+func (s *shape) on(other *shape, way func(Place) Place) []Place {
+	out := make([]Place, len(s.toTemplate))
+	inParallel(len(out), func(v int) { out[v] = other.fromTemplate(way(s.toTemplate[v])) })
+	return out
 }
 
 // otherMesh is a shape with a triangulation of its own. Both it and the template

@@ -92,8 +92,8 @@ func (m motion) after(n motion) motion {
 	return motion{m.rot.after(n.rot), m.apply(n.shift)}
 }
 
-// stance is a skeleton in some position: a turn (see turnBy) of each
-// bone in its parent's frame, and a shift of the root.
+// stance is a skeleton in a position: a turn (see turnBy) of each bone in its parent's frame, and a
+// shift of the root.
 type stance struct {
 	*skeleton
 	turns []r3.Vec

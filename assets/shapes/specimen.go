@@ -15,22 +15,17 @@ type Specimen struct {
 	shape *shape
 }
 
-// To returns, for every vertex of s, its true place on a relative, and the place that is
-// right but for a reflection; mirrored is nil where s has no left and right.
+// To returns, for every vertex of s, its true place on a relative, and its true place after a
+// reflection; mirrored is nil where s has no left and right.
 func (s *Specimen) To(relative *Specimen) (truth, mirrored []Place, err error) {
 	towards := s.shape.kin.towards(relative.shape.kin)
 	if towards == nil {
 		return nil, nil, fmt.Errorf("%s and %s have no known correspondence", s.shape.kin.name, relative.shape.kin.name)
 	}
-	truth = make([]Place, len(s.shape.toTemplate))
-	inParallel(len(truth), func(v int) { truth[v] = relative.shape.fromTemplate(towards(s.shape.toTemplate[v])) })
-	if s.shape.kin.mirrored == nil {
-		return truth, nil, nil
+	truth = s.shape.on(relative.shape, towards)
+	if turn := s.shape.kin.mirrored; turn != nil {
+		mirrored = s.shape.on(relative.shape, func(p Place) Place { return towards(turn(p)) })
 	}
-	mirrored = make([]Place, len(truth))
-	inParallel(len(truth), func(v int) {
-		mirrored[v] = relative.shape.fromTemplate(towards(s.shape.kin.mirrored(s.shape.toTemplate[v])))
-	})
 	return truth, mirrored, nil
 }
 
@@ -43,15 +38,15 @@ func Embedded(id string) (*Specimen, error) {
 	return &Specimen{s.mesh, s}, nil
 }
 
-// Build is how much of a cat and of an elephant an animal has; the rest is horse. Shares
-// above 1 or below 0 exaggerate.
+// Build is the share of cat and the share of elephant in an animal; the rest is horse. Shares above 1
+// or below 0 exaggerate.
 type Build struct{ Cat, Elephant float64 }
 
-// breeds keeps the animals that were grown, which takes seconds.
+// breeds keeps the animals that were grown, because growing takes seconds.
 var breeds sync.Map
 
-// Bred is an animal between the embedded ones (or beyond them) in the pose that the horse
-// with that number has, from 1.
+// Bred is an animal between the embedded animals, or beyond them, in the pose of the horse with the
+// number poseNumber, from 1.
 func Bred(b Build, poseNumber int) (*Specimen, error) {
 	if poseNumber < 1 || poseNumber > len(horsePoses) {
 		return nil, fmt.Errorf("there is no pose %d: poses are 1 to %d", poseNumber, len(horsePoses))

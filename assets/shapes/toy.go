@@ -69,8 +69,8 @@ var toys = []toy{
 func star(p r3.Vec) r3.Vec {
 	r, a := math.Hypot(p.X, p.Y), math.Atan2(p.Y, p.X)-math.Pi/2
 	reach := 0.62 + 0.20*math.Cos(5*a) + 0.06*math.Cos(a) + 0.03*math.Sin(2*a)
-	// Near the centre the map stays round: the few triangles there could not
-	// follow the points and would turn over.
+	// Near the centre the map stays round, because the few triangles there would turn over if they
+	// followed the points.
 	return r3.Scale(0.62+(reach-0.62)*r, p)
 }
 

@@ -11,13 +11,11 @@ func Truth(a, b string) ([]Place, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) { out[v] = to.fromTemplate(towards(from.toTemplate[v])) })
-	return out, nil
+	return from.on(to, towards), nil
 }
 
-// TruthMirrored is [Truth] with left and right exchanged: where a correspondence
-// sends every vertex of a that is right but for a reflection. Toys have none.
+// TruthMirrored is [Truth] with left and right exchanged: the places to which a correspondence sends
+// the vertices of a that is right but for a reflection. Toys have none.
 func TruthMirrored(a, b string) ([]Place, error) {
 	from, to, towards, err := relatives(a, b)
 	if err != nil {
@@ -26,11 +24,7 @@ func TruthMirrored(a, b string) ([]Place, error) {
 	if from.kin.mirrored == nil {
 		return nil, fmt.Errorf("%s has no left and right to exchange", a)
 	}
-	out := make([]Place, len(from.toTemplate))
-	inParallel(len(out), func(v int) {
-		out[v] = to.fromTemplate(towards(from.kin.mirrored(from.toTemplate[v])))
-	})
-	return out, nil
+	return from.on(to, func(p Place) Place { return towards(from.kin.mirrored(p)) }), nil
 }
 
 func relatives(a, b string) (from, to *shape, towards func(Place) Place, err error) {

@@ -124,8 +124,8 @@ func TestMirroredTruthExchangesSides(t *testing.T) {
 	}
 }
 
-// The semantics across species: the ends of limbs, trunk, tail and ears arrive at
-// their like, on the right side.
+// The semantics across species: the ends of limbs, trunk, tail and ears arrive at the same parts, on
+// the right side.
 func TestTruthAcrossSpeciesKeepsBodyParts(t *testing.T) {
 	t.Parallel()
 	region := func(name string) string {

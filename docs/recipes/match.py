@@ -1,4 +1,4 @@
-"""Read what a match leaves behind. Needs NumPy alone.
+"""Read the files of a match. Needs NumPy alone.
 
     gwscope match A.ply B.ply --export standard,plan --out out
     python3 match.py out

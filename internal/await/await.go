@@ -1,4 +1,4 @@
-// Package await is for tests: they wait for things to happen, and never for time to pass.
+// Package await lets tests wait until something has happened, instead of for some time.
 package await
 
 import (
@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// Limit is how long a test waits at most. It only ends a test that hangs: it is many times what a busy
-// machine takes.
+// Limit is how long a test waits at most. It only ends a test that hangs: a busy machine needs much
+// less.
 const Limit = 5 * time.Minute
 
-// often is how long Until leaves between two looks.
+// often is the time between two looks of Until.
 const often = 5 * time.Millisecond
 
-// Until looks until something is so.
+// Until waits until so returns true. what names that state in the failure.
 func Until(t testing.TB, what string, so func() bool) {
 	t.Helper()
 	for end := time.Now().Add(Limit); !so(); time.Sleep(often) {

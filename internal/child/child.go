@@ -8,8 +8,8 @@ import (
 	"syscall"
 )
 
-// starter is a thread of its own that starts processes. The system ends a child with the
-// thread that started it, and Go ends threads now and then; this one stays.
+// starter is a thread of its own that starts processes. The system ends a child when the thread that
+// started it ends, and Go ends threads now and then; this thread stays.
 var starter = sync.OnceValue(func() chan<- func() {
 	work := make(chan func())
 	go func() {

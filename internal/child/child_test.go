@@ -14,8 +14,8 @@ import (
 	"time"
 )
 
-// roleEnv says what this test program is when it is started again: a parent that starts a
-// child and waits, or that child, which repeats what it is told.
+// roleEnv is the role of this test program when it is started again: a parent that starts a child and
+// waits, or that child, which repeats its input.
 const roleEnv = "GWSCOPE_TEST_ROLE"
 
 func TestMain(m *testing.M) {
@@ -67,7 +67,7 @@ func TestAChildEndsWithItsParent(t *testing.T) {
 	parent.Wait()
 }
 
-// Threads that end do not take with them what was started meanwhile.
+// Threads that end do not end the processes that were started meanwhile.
 func TestAChildOutlivesThreads(t *testing.T) {
 	t.Parallel()
 	cmd := again("child")

@@ -23,7 +23,7 @@ func (s Sets) Find(i int32) int32 {
 	return i
 }
 
-// Union joins the sets of two numbers and reports whether they were apart.
+// Union joins the sets of two numbers and reports whether these were two sets.
 func (s Sets) Union(i, j int32) bool {
 	i, j = s.Find(i), s.Find(j)
 	if i == j {

@@ -7,7 +7,7 @@ import (
 	"gwscope/internal/disjoint"
 )
 
-// Sets are those of a plain colouring, and neither roots nor labels depend on the order of unions.
+// Sets are the same as by plain colouring, and neither roots nor labels depend on the order of unions.
 func TestSetsAgreeWithColours(t *testing.T) {
 	t.Parallel()
 	for seed := range uint64(30) {

@@ -1,16 +1,16 @@
 package figures
 
-// Outcome is what a solve tells beside its plans and maps.
+// Outcome are the figures and notes of a solve, beside its plans and maps.
 type Outcome struct {
 	Backend string `json:"backend"` // "CPU, 2 threads"
 	// GW2Slicer is the loss of the plan that sorting alone gave, before polish.
 	GW2Slicer Number `json:"gw2_slicer"`
 	// MarginalError is the largest deviation of the plan's marginals from the weights.
 	MarginalError Number `json:"marginal_error"`
-	// Margin is the score of the second alternative minus that of the first; infinite where
-	// there is no second, which JSON tells as null.
+	// Margin is the score of the second alternative minus that of the first; infinite where there is no
+	// second, which is null in JSON.
 	Margin Number `json:"margin"`
-	// Own is what a rival says beside its plan; nil for the slicers.
+	// Own are a rival's own figures; nil for the slicers.
 	Own *Own `json:"own,omitempty"`
 	// Unfamiliar is the note that warns of shapes unlike what the amortised matcher
 	// has learned; "" where there is none.
@@ -18,17 +18,17 @@ type Outcome struct {
 	Notes      []string `json:"notes,omitempty"` // sentences for people
 }
 
-// Own is what a rival says beside its plan.
+// Own are the figures that a rival gives beside its plan.
 type Own struct {
 	Title string `json:"title"` // of the method
-	// Name is what a person calls Value, which the method itself minimises or reports; Value is
-	// NaN where that is GW².
+	// Value is the figure that the method itself minimises or reports, NaN where that is GW²; Name is
+	// its name for people.
 	Name  string `json:"name,omitempty"`
 	Value Number `json:"value"`
 	// Bound is a proven lower bound on the GW² of all plans; NaN: none.
 	Bound Number `json:"bound"`
-	// Distance says that the method is a distance: its plan is the one that its best
-	// direction sorts out.
+	// Distance says that the method is a distance: its plan comes from sorting along its best
+	// direction.
 	Distance   bool `json:"distance,omitempty"`
 	Iterations int  `json:"iterations"`
 }
@@ -40,8 +40,8 @@ type Minimum struct {
 	// Orientation is 1 for direct, 0 for mirrored, NaN where there are no normals.
 	Orientation Number `json:"orientation"`
 	Rigidity    Number `json:"rigidity"`
-	// Symmetry says how it differs from the first one by a symmetry of a shape, such as "half
-	// turn about the long axis", "" where it does not; Joined that no search has found it.
+	// Symmetry names the symmetry of a shape by which it differs from the first minimum, such as "half
+	// turn about the long axis"; "" where there is none. Joined says that no search has found it.
 	Symmetry string `json:"symmetry,omitempty"`
 	Joined   bool   `json:"joined,omitempty"`
 }
@@ -51,10 +51,10 @@ type Extremity struct {
 	Name string `json:"name"` // "tip 1", "tip 2", ... in order of persistence
 	// Point is its point of the shape's Domain.
 	Point int32 `json:"point"`
-	// Persistence is how far one must go down from the extremity, in average geodesic
-	// distance, before one can climb to a higher one: a share of the range over the
-	// whole shape, 1 for the highest; 0 where a person has set it.
+	// Persistence is how far a path must go down from the extremity, in average geodesic distance,
+	// before it can climb to a higher extremity. It is a share of the range over the whole shape: 1 for
+	// the highest extremity, 0 where a person has set it.
 	Persistence float64 `json:"persistence"`
-	// Pinned says that the place is one of the pins, and no extremity of its own.
+	// Pinned says that the place is a pin and no extremity.
 	Pinned bool `json:"-"`
 }

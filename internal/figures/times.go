@@ -18,13 +18,13 @@ type Times struct {
 	Slicing time.Duration `json:"slicing"`
 	Polish  time.Duration `json:"polish"`
 	Choice  time.Duration `json:"choice"`
-	// Rival is what a method of package baseline took, without judging its plan.
+	// Rival is the time of a method of package baseline, without judging its plan.
 	Rival time.Duration `json:"rival,omitempty"`
-	// Extremities is what matching by extremities took, without plans of equal mass.
+	// Extremities is the time of matching by extremities, without plans of equal mass.
 	Extremities time.Duration `json:"extremities,omitempty"`
-	// Judge is the time of asking, after a fast solve, whether the match is right, and of
-	// solving again with extremities where that is doubted, and of waiting for the symmetries, which
-	// are looked for while the maps are made.
+	// Judge is the time of judging, after a fast solve, whether the match is right, of solving again
+	// with extremities where that is in doubt, and of waiting for the symmetries, which are looked for
+	// while the maps are made.
 	Judge time.Duration `json:"judge"`
 	// Dense is the time of the map of all vertices, Register that of laying A's mesh on B.
 	Dense    time.Duration `json:"dense"`

@@ -19,24 +19,23 @@ import (
 // workEnv names the folder that a process works in until it is killed.
 const workEnv = "GWSCOPE_TEST_KILLED"
 
-// Killed reports whether this process is one that [Run] has started to kill it. What such a
-// process prepares in TestMain, nobody clears away.
+// Killed reports whether [Run] has started this process to kill it. TestMain must prepare nothing in
+// such a process, because nobody would clear it away.
 func Killed() bool { return os.Getenv(workEnv) != "" }
 
-// round is what such a process says each time that it has written all.
+// round is the line that such a process writes after each round.
 const round = "written"
 
-// returned is the exit code of such a process whose work returns, which it must not.
+// returned is the exit code of such a process if its work returns, which it must not do.
 const returned = 3
 
 // kills changes how often a test kills, for a longer look than the usual one.
 var kills = flag.Int("kills", 0, "how often tests that kill a process do so; 0: as often as each says")
 
-// Run starts the test again as a process of its own, in which work writes into a folder over
-// and over and calls written after each round. Run kills the process at a random moment within a
-// round after the first one, and lets whole look at the folder, which is the same all along.
-// It does so as often as times says. Rounds last as long as the machine takes for them. A test
-// calls Run first, once; work must not return.
+// Run starts the test again as a process of its own, in which work writes into a folder over and over
+// and calls written after each round. Run kills the process at a random moment within a round after the
+// first one, and lets whole look at the folder, which is the same all along. It does so times times. A
+// test calls Run once, before anything else; work must not return.
 func Run(t *testing.T, times int, work func(dir string, written func()), whole func(dir string) error) {
 	t.Helper()
 	if dir := os.Getenv(workEnv); dir != "" {

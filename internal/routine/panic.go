@@ -10,7 +10,7 @@ import (
 type Panic struct {
 	// Cause is the value of the panic.
 	Cause any
-	// Stack is where it arose.
+	// Stack is the stack where the panic arose.
 	Stack string
 }
 
@@ -23,7 +23,7 @@ func (p *Panic) Unwrap() error {
 	return err
 }
 
-// Report is the cause with the stack, for whoever is to mend it.
+// Report is the cause with the stack, for the person who mends it.
 func (p *Panic) Report() string { return p.Error() + "\n" + p.Stack }
 
 // Of is a recovered value as a Panic; one that was caught before keeps its first place. It

@@ -6,7 +6,8 @@ import "runtime"
 // program with a window raises that later, see [Answering].
 var Processors = runtime.GOMAXPROCS(0)
 
-// Answering lets Go run two goroutines more than there are processors for work. A goroutine that comes back
-// from C, as that of a window does many times a picture, then finds a place at once, and the system shares the
-// processors among the threads. Otherwise it waits behind all that calculates, up to some 10 ms each.
+// Answering lets Go run two goroutines more than there are processors for work. A goroutine that comes
+// back from C, as that of a window does many times a picture, then finds a place at once, and the
+// system shares the processors among the threads. Otherwise it waits behind all goroutines that
+// calculate, up to some 10 ms each.
 func Answering() { runtime.GOMAXPROCS(Processors + 2) }

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// elsewhere are the files that may start goroutines, or hold what does, themselves, with the
+// elsewhere are the files that may start goroutines themselves, or hold values that do, with the
 // reason.
 var elsewhere = map[string]string{
 	"internal/child":        "it starts the processes of tests, on a thread that must stay",
@@ -23,7 +23,7 @@ var elsewhere = map[string]string{
 // starters start goroutines that a panic would end the program on.
 var starters = map[string]bool{"sync.WaitGroup": true, "time.AfterFunc": true, "context.AfterFunc": true, "errgroup.Group": true}
 
-// A panic on a bare goroutine ends the program with all that a person has open.
+// A panic on a bare goroutine ends the program with everything that a person has open.
 func TestNobodyElseStartsGoroutines(t *testing.T) {
 	t.Parallel()
 	root := "../.."
@@ -64,7 +64,7 @@ func TestNobodyElseStartsGoroutines(t *testing.T) {
 	}
 }
 
-// bare are the places of a file that start goroutines, or declare what does.
+// bare are the places of a file that start goroutines, or declare values that do.
 func bare(file *ast.File) (at []token.Pos) {
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {

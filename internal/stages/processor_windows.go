@@ -5,7 +5,7 @@ import (
 	"syscall"
 )
 
-// ProcessorSeconds is what all threads of the process have used so far.
+// ProcessorSeconds is the processor time of this process so far, all threads together.
 func ProcessorSeconds() float64 {
 	self, err := syscall.GetCurrentProcess()
 	if err != nil {

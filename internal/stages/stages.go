@@ -9,13 +9,13 @@ import (
 // Stage is a part of a job.
 type Stage struct {
 	Name string
-	// Wall is the time from its beginning to its end, of all times that it was begun.
+	// Wall is the time from beginning to end, added up over all times that the stage was begun.
 	Wall time.Duration
-	// Processor is the processor time of the process meanwhile. It is not known of a stage that
-	// was Beside another one.
+	// Processor is the processor time that the process used meanwhile. It is not known of a stage that
+	// ran Beside another stage.
 	Processor time.Duration
 	Beside    bool
-	// Times is how often it was begun.
+	// Times is how often the stage was begun.
 	Times int
 	Parts []*Stage
 
@@ -23,7 +23,7 @@ type Stage struct {
 	running int           // of its parts
 	open    int           // times that it was begun and has not ended
 	began   time.Time     // the last time
-	used    time.Duration // of the processor, then
+	used    time.Duration // processor time at that moment
 }
 
 // Recorder keeps the stages of a job.
@@ -36,7 +36,7 @@ type Recorder struct {
 
 type key struct{}
 
-// Record begins a job. What is done under its context is recorded.
+// Record begins a job. Stages under its context are recorded.
 func Record(ctx context.Context, name string) context.Context {
 	return record(ctx, name, time.Now, func() time.Duration { return time.Duration(ProcessorSeconds() * float64(time.Second)) })
 }
@@ -47,8 +47,8 @@ func record(ctx context.Context, name string, now func() time.Time, processor fu
 	return context.WithValue(ctx, key{}, &r.root)
 }
 
-// Of are the stages so far of the job that a context belongs to, from its beginning; nil where
-// nobody records it. Stages that have not ended count until now.
+// Of returns the stages so far of the job that a context belongs to; nil where nothing is recorded.
+// Stages that have not ended count until now.
 func Of(ctx context.Context) *Stage {
 	s, ok := ctx.Value(key{}).(*Stage)
 	if !ok {
@@ -71,8 +71,8 @@ func (s *Stage) copied() *Stage {
 	return c
 }
 
-// Begin begins a stage within the one of the context. What is done under the new context are
-// its parts. A stage that is begun again within the same one is one stage.
+// Begin begins a stage within the stage of the context. Stages under the new context are its parts.
+// Stages of one name within the same stage are one stage.
 func Begin(ctx context.Context, name string) (context.Context, func()) {
 	within, ok := ctx.Value(key{}).(*Stage)
 	if !ok {

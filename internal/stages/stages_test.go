@@ -74,7 +74,7 @@ match              100.0 %      2.00         3.00  █████████�
 	}
 }
 
-// Of stages side by side the processor time is not known; that of the one around them is.
+// The processor time of stages side by side is not known; that of the stage around them is.
 func TestStagesBesideEachOther(t *testing.T) {
 	t.Parallel()
 	c := &clock{}

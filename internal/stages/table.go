@@ -13,9 +13,9 @@ import (
 // barWidth is the width of the bar of a whole job, in letters.
 const barWidth = 24
 
-// Write writes the stages as a table: each under the one that it is part of, with a bar that
-// begins where the one before it ends. Shares are of the wall time of the whole. A line "other"
-// is the time of a stage that none of its parts took.
+// Write writes the stages as a table: each under the stage that it is a part of, with a bar that begins
+// where the bar before it ends. Shares are of the wall time of the whole. The line "other" is the time
+// of a stage beside its parts.
 func (s *Stage) Write(w io.Writer) error {
 	var rows [][4]string
 	var names int
@@ -61,10 +61,10 @@ func (s *Stage) Write(w io.Writer) error {
 	return nil
 }
 
-// otherShare of the whole is told; less is rounding.
+// otherShare is the share of the whole from which "other" has a line; less is rounding.
 const otherShare = 0.002
 
-// bar is a bar of a share of the whole that begins at from.
+// bar draws a share of the whole as a bar that begins at from.
 func bar(from, share float64) string {
 	first := int(math.Round(from * barWidth))
 	last := int(math.Round((from + share) * barWidth))

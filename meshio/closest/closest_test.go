@@ -46,7 +46,7 @@ func TestNothingOnATriangleIsNearer(t *testing.T) {
 	}
 }
 
-// The tree finds what a look at every triangle finds.
+// The tree finds the same place as a look at every triangle.
 func TestTreeAgreesWithLookingAtAll(t *testing.T) {
 	t.Parallel()
 	m := meshtest.Bumpy(3)
@@ -89,7 +89,7 @@ func BenchmarkTree(b *testing.B) {
 	})
 }
 
-// The tree has as many nodes as room was made for.
+// The tree has as many nodes as memory was allocated for.
 func TestTreesTakeTheirRoom(t *testing.T) {
 	t.Parallel()
 	m := meshtest.Bumpy(4)

@@ -34,8 +34,8 @@ func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
 	return t
 }
 
-// NewTreeContext is NewTree, which ends with ctx and its error: a tree of many triangles takes
-// tenths of a second.
+// NewTreeContext is NewTree, but it ends when ctx ends, with the error of ctx: a tree of many triangles
+// takes tenths of a second.
 func NewTreeContext(ctx context.Context, points []r3.Vec, triangles [][3]int32) (*Tree, error) {
 	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles)), nodes: make([]boxNode, 0, nodesOf(len(triangles)))}
 	centers := make([]r3.Vec, len(triangles))
@@ -50,7 +50,8 @@ func NewTreeContext(ctx context.Context, points []r3.Vec, triangles [][3]int32) 
 	return t, nil
 }
 
-// lookTriangles is the number of triangles from which a part of the tree looks at the context.
+// lookTriangles is the number of triangles from which the work on a part of the tree looks at the
+// context.
 const lookTriangles = 4096
 
 // build makes the part of the tree over a range of the order. Where ctx ends it leaves parts out.
@@ -85,7 +86,7 @@ func (t *Tree) build(ctx context.Context, first, last int32, centers []r3.Vec) {
 // nodesOf is the number of nodes over n triangles: halves of n are n/2 and n-n/2, halves of
 // those of two sizes again, and so on.
 func nodesOf(n int) int {
-	// few nodes have n triangles, more have one more
+	// few nodes have n triangles, more nodes have n+1
 	few, more, all := 1, 0, 0
 	for n > leafTriangles {
 		all += few + more
@@ -102,8 +103,8 @@ func nodesOf(n int) int {
 	return all + few + more
 }
 
-// byCenter orders triangles by a coordinate of their centers, and by number where that is
-// equal: the same tree whatever the order before.
+// byCenter orders triangles by a coordinate of their centers, and by number where the coordinates are
+// equal: the tree is the same whatever the order before.
 type byCenter struct {
 	centers []r3.Vec
 	along   int
@@ -130,8 +131,8 @@ func (b byCenter) compare(i, j int32) int {
 	return cmp.Compare(i, j)
 }
 
-// halve puts those that come first in order before place middle, and the others behind
-// (Hoare's selection, by medians of three).
+// halve puts the triangles that come first in order before place middle, and the others behind (Hoare's
+// selection, by medians of three).
 func (b byCenter) halve(part []int32, middle int) {
 	lo, hi := 0, len(part)-1
 	for lo < hi {
@@ -202,8 +203,8 @@ func (t *Tree) box(first, last int32) (lo, hi r3.Vec) {
 	return lo, hi
 }
 
-// Closest is the place nearest to p: a triangle, barycentric coordinates in it, and the
-// position. Of equally near ones, on a shared side for instance, it is always the same.
+// Closest is the place nearest to p: a triangle, barycentric coordinates in it, and the position. Of
+// places that are equally near, on a shared side for instance, it is always the same place.
 func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 	face, bary, at, _ = t.ClosestOf(p, math.Inf(1), nil)
 	return face, bary, at

@@ -2,10 +2,10 @@ package gltf
 
 import (
 	"encoding/binary"
-	"math"
 
 	"github.com/qmuntal/gltf"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -70,8 +70,8 @@ var largestOf = map[gltf.ComponentType]float64{
 	gltf.ComponentByte: 127, gltf.ComponentUbyte: 255, gltf.ComponentShort: 32767, gltf.ComponentUshort: 65535,
 }
 
-// readRows reads count rows of a buffer view, starting at an offset into it.
-func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.ComponentType, divisor float64) ([]float64, error) {
+// viewBytes are the bytes of a buffer view.
+func viewBytes(doc *gltf.Document, view int) ([]byte, error) {
 	if view < 0 || view >= len(doc.BufferViews) || doc.BufferViews[view] == nil {
 		return nil, text.Whole("buffer view %d does not exist; there are %d", view, len(doc.BufferViews))
 	}
@@ -83,9 +83,17 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	if v.ByteOffset < 0 || v.ByteLength < 0 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
 		return nil, text.Whole("buffer view %d lies outside its buffer of %d bytes", view, len(data))
 	}
-	data = data[v.ByteOffset : v.ByteOffset+v.ByteLength]
+	return data[v.ByteOffset : v.ByteOffset+v.ByteLength], nil
+}
+
+// readRows reads count rows of a buffer view, starting at an offset into it.
+func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.ComponentType, divisor float64) ([]float64, error) {
+	data, err := viewBytes(doc, view)
+	if err != nil {
+		return nil, err
+	}
 	size := kind.ByteSize()
-	row, stride := size*columns, v.ByteStride
+	row, stride := size*columns, doc.BufferViews[view].ByteStride
 	if stride == 0 {
 		stride = row
 	}
@@ -100,7 +108,7 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	for i := range count {
 		b := data[i*stride:]
 		for c := range columns {
-			x := number(b[c*size:], kind)
+			x := types[kind].Read(b[c*size:], binary.LittleEndian)
 			if divisor > 0 {
 				x = max(x/divisor, -1) // the most negative integer counts as -1
 			}
@@ -110,19 +118,8 @@ func readRows(doc *gltf.Document, view, offset, count, columns int, kind gltf.Co
 	return values, nil
 }
 
-func number(b []byte, kind gltf.ComponentType) float64 {
-	switch kind {
-	case gltf.ComponentByte:
-		return float64(int8(b[0]))
-	case gltf.ComponentUbyte:
-		return float64(b[0])
-	case gltf.ComponentShort:
-		return float64(int16(binary.LittleEndian.Uint16(b)))
-	case gltf.ComponentUshort:
-		return float64(binary.LittleEndian.Uint16(b))
-	case gltf.ComponentUint:
-		return float64(binary.LittleEndian.Uint32(b))
-	default:
-		return float64(math.Float32frombits(binary.LittleEndian.Uint32(b)))
-	}
+// types are the types of the components of accessors.
+var types = map[gltf.ComponentType]numeric.Type{
+	gltf.ComponentByte: numeric.Int8, gltf.ComponentUbyte: numeric.Uint8, gltf.ComponentShort: numeric.Int16,
+	gltf.ComponentUshort: numeric.Uint16, gltf.ComponentUint: numeric.Uint32, gltf.ComponentFloat: numeric.Float32,
 }

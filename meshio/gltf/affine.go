@@ -48,7 +48,7 @@ func (a affine) after(b affine) affine {
 	return affine{X: a.direction(b.X), Y: a.direction(b.Y), Z: a.direction(b.Z), T: a.point(b.T)}
 }
 
-// mirrors reports whether the placement turns right hands into left ones.
+// mirrors reports whether the placement turns right hands into left hands.
 func (a affine) mirrors() bool { return r3.Dot(a.X, r3.Cross(a.Y, a.Z)) < 0 }
 
 // normal maps a unit normal by the cofactors, which are the inverse transpose

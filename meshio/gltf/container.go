@@ -24,9 +24,8 @@ const (
 	chunkBIN  = 0x004E4942
 )
 
-// open reads the JSON document and attaches the bytes of its buffers: the
-// binary chunk and data URIs, which it has, and other files, which only files
-// may provide.
+// open reads the JSON document and attaches the bytes of its buffers: the binary chunk and data URIs,
+// which it holds, and other files, which come from files only.
 func open(data []byte, files fs.FS) (*gltf.Document, error) {
 	document, bin := data, []byte(nil)
 	if bytes.HasPrefix(data, []byte(Magic)) {
@@ -39,7 +38,7 @@ func open(data []byte, files fs.FS) (*gltf.Document, error) {
 	if bytes.Count(document, []byte("{")) > 1000+len(document)/leastObject {
 		return nil, text.Whole("the JSON of this glTF file holds hardly anything but empty objects: the file is damaged")
 	}
-	// The version first: in glTF 1.0 nearly everything was of another kind.
+	// The version is looked at first: in glTF 1.0 nearly everything was of another type.
 	var head struct {
 		Asset struct {
 			Version string `json:"version"`
@@ -73,8 +72,8 @@ func open(data []byte, files fs.FS) (*gltf.Document, error) {
 	return doc, nil
 }
 
-// leastObject is the length of the shortest objects that make up a document, in bytes: each
-// takes some hundred bytes of memory.
+// leastObject is the length of the shortest objects of a document, in bytes. Each object takes some
+// hundred bytes of memory.
 const leastObject = 12
 
 // unreadable are extensions that change how geometry is stored.
@@ -123,8 +122,8 @@ func bufferData(i int, b *gltf.Buffer, bin []byte, files fs.FS) ([]byte, error) 
 	return external(fmt.Sprintf("buffer %d", i), b.URI, files)
 }
 
-// external are bytes that a document holds itself, as a data URI, or names as a file
-// beside it; what names their owner.
+// external are bytes that a document holds itself, as a data URI, or that lie in a file beside it. what
+// is the word for them in messages.
 func external(what, uri string, files fs.FS) ([]byte, error) {
 	if strings.HasPrefix(uri, "data:") {
 		comma := strings.IndexByte(uri, ',')

@@ -1,7 +1,6 @@
 package gltf
 
 import (
-	"fmt"
 	"image"
 	"image/color"
 	"io"
@@ -17,10 +16,10 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Decode reads a GLB file or the JSON of a glTF file. Buffers in other files
-// are read from files, which may be nil; nothing outside it is touched. A base
-// colour, flat or by a texture, becomes that of the vertices. Morph targets count as far as
-// they have a weight at rest; skins are left at rest. Coordinates that are not finite are kept.
+// Decode reads a GLB file or the JSON of a glTF file. Buffers in other files are read from files, which
+// may be nil; no other file is read. A base colour, flat or by a texture, becomes the colour of the
+// vertices. Morph targets count as far as they have a weight at rest; skins are left at rest.
+// Coordinates that are not finite are kept.
 func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -58,7 +57,7 @@ type decoder struct {
 	files   fs.FS
 	images  map[int]image.Image // unpacked, by index
 	memory  texture.Budget
-	trouble error // with a texture: the mesh is good without
+	trouble error // with a texture, without which the mesh is still good
 	mesh    *mesh.Mesh
 	faces   mesh.Builder
 	limit   int // bytes of the file
@@ -70,9 +69,9 @@ type decoder struct {
 	moved   int // vertices moved by morph targets
 
 	weights func(*gltf.Node, *gltf.Mesh) []float64 // of a mesh's morph targets
-	bare    bool                                   // positions are all that is wanted of vertices
+	bare    bool                                   // of vertices only the positions are wanted
 
-	detailed bool // some colour is not a material's flat one
+	detailed bool // some colour is not the flat colour of a material
 }
 
 // Instances of meshes may add up to fewVertices in any file, and in a large one to a vertex
@@ -100,7 +99,7 @@ func (d *decoder) scene() error {
 	if err != nil {
 		return err
 	}
-	// A stack of our own: a chain of a million nodes must not exhaust the goroutine's.
+	// The stack is a slice, because a chain of a million nodes would exhaust the goroutine's own.
 	var stack []visit
 	push := func(nodes []int, parent affine) {
 		for i := len(nodes) - 1; i >= 0; i-- {
@@ -120,7 +119,7 @@ func (d *decoder) scene() error {
 	return nil
 }
 
-// roots are the nodes of the default scene, else the nodes that are nobody's child.
+// roots are the nodes of the default scene, else the nodes without a parent.
 func (d *decoder) roots() ([]int, error) {
 	if scenes := d.doc.Scenes; len(scenes) > 0 {
 		index := 0
@@ -182,10 +181,10 @@ func (d *decoder) visit(v visit) (placed affine, err error) {
 // shared are the values of primitives that share their vertices.
 type shared struct {
 	position, color int
-	material        int // -1: one without a colour
+	material        int // -1: no colour
 }
 
-// addMesh appends the primitives of a mesh under a placement, that of a node or none.
+// addMesh appends the primitives of a mesh under a placement; node is nil for a mesh without a node.
 // Primitives that share their positions and colours share their vertices.
 func (d *decoder) addMesh(index int, at affine, node *gltf.Node) error {
 	if index < 0 || index >= len(d.doc.Meshes) || d.doc.Meshes[index] == nil {
@@ -381,7 +380,7 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	if m.Colors != nil && !d.detailed && !slices.ContainsFunc(m.Colors, func(c color.NRGBA) bool { return c != m.Colors[0] }) {
 		if said := texture.OneColor(m.Colors[0]); said != "" {
-			m.Origin.Warnings = append(m.Origin.Warnings, said)
+			m.Warn("%s", said)
 		}
 		m.Colors = nil
 	}
@@ -389,20 +388,17 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 		m.Groups = nil
 	}
 	m.Groups = mesh.CloseGroups(m.Groups, m.FaceCount())
-	warn := func(format string, args ...any) {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(format, args...))
-	}
 	if d.skinned {
-		warn("The skin is left at rest: this is the shape before any pose.")
+		m.Warn("The skin is left at rest: this is the shape before any pose.")
 	}
 	if d.trouble != nil {
-		warn("The texture was left out: %v.", d.trouble)
+		m.Warn("The texture was left out: %v.", d.trouble)
 	}
 	if d.skipped > 0 {
-		warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
+		m.Warn("Passed over %s of lines.", mesh.Count(d.skipped, "primitive"))
 	}
 	if d.odd > 0 {
-		warn("Passed over %s that make no whole triangle.", mesh.Count(d.odd, "index"))
+		m.Warn("Passed over %s that make no whole triangle.", mesh.Count(d.odd, "index"))
 	}
 	return m, nil
 }

@@ -18,27 +18,23 @@ import (
 // spaceKey is where the extras of the asset name the anatomical axes.
 const spaceKey = "SPACE"
 
-// Encode writes a mesh as one GLB file, with normals (computed where it has
-// none) and colours. Positions become float32 relative to the centre of a mesh
-// that lies far from the origin, with the centre on the node, so that detail
-// survives; where it would not, that is an error (*mesh.PrecisionError). The extras of the
-// asset name the anatomical axes. Polygons, groups and scalars have no place in the format.
-func Encode(w io.Writer, m *mesh.Mesh) error {
-	doc, _, err := document(m, m.Colors)
-	if err != nil {
-		return err
-	}
-	return write(w, doc, true)
-}
+// Encode writes a mesh as one GLB file, with normals (computed where it has none) and colours.
+// Positions become float32 relative to the centre of a mesh that lies far from the origin, with the
+// centre on the node, so that detail survives; where it would not survive, the error is a
+// *mesh.PrecisionError. The extras of the asset name the anatomical axes. Polygons, groups and scalars
+// have no place in the format.
+func Encode(w io.Writer, m *mesh.Mesh) error { return encode(w, m, true) }
 
 // EncodeJSON writes the same as Encode as a glTF file of text with the numbers
 // embedded, a third larger.
-func EncodeJSON(w io.Writer, m *mesh.Mesh) error {
-	doc, _, err := document(m, m.Colors)
+func EncodeJSON(w io.Writer, m *mesh.Mesh) error { return encode(w, m, false) }
+
+func encode(w io.Writer, m *mesh.Mesh, binary bool) error {
+	doc, err := document(m, m.Colors)
 	if err != nil {
 		return err
 	}
-	return write(w, doc, false)
+	return write(w, doc, binary)
 }
 
 func write(w io.Writer, doc *gltf.Document, binary bool) error {
@@ -51,27 +47,27 @@ func write(w io.Writer, doc *gltf.Document, binary bool) error {
 	return out.Flush()
 }
 
-// document builds a scene of one node with one mesh of one primitive. origin
-// is the translation of the node, to which positions are relative.
-func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3.Vec, err error) {
+// document builds a scene of one node with one mesh of one primitive. Positions are relative to
+// the translation of the node.
+func document(m *mesh.Mesh, colors []color.NRGBA) (*gltf.Document, error) {
 	if len(m.Vertices) == 0 {
-		return nil, origin, errors.New("there are no vertices to write as glTF")
+		return nil, errors.New("there are no vertices to write as glTF")
 	}
 	if v := m.FirstInvalid(); v >= 0 {
-		return nil, origin, fmt.Errorf("vertex %d is not finite, which glTF does not allow: drop invalid vertices first", v)
+		return nil, fmt.Errorf("vertex %d is not finite, which glTF does not allow: drop invalid vertices first", v)
 	}
-	origin = localOrigin(m)
+	origin := localOrigin(m)
 	if err := m.SinglePrecision(origin); err != nil {
-		// Nearer to the origin than localOrigin asks for, a fine mesh may need it, too.
+		// A fine mesh may need its centre nearer to the origin than localOrigin says.
 		if origin = centreOf(m); m.SinglePrecision(origin) != nil {
-			return nil, origin, err
+			return nil, err
 		}
 	}
 	positions, err := toFloat32(m.Vertices, origin)
 	if err != nil {
-		return nil, origin, err
+		return nil, err
 	}
-	doc = gltf.NewDocument()
+	doc := gltf.NewDocument()
 	doc.Asset.Generator = "GWScope"
 	if m.Space != "" {
 		doc.Asset.Extras = map[string]any{spaceKey: m.Space}
@@ -104,7 +100,7 @@ func document(m *mesh.Mesh, colors []color.NRGBA) (doc *gltf.Document, origin r3
 		DoubleSided:          true,
 		PBRMetallicRoughness: &gltf.PBRMetallicRoughness{MetallicFactor: gltf.Float(0), RoughnessFactor: gltf.Float(0.8)},
 	}}
-	return doc, origin, nil
+	return doc, nil
 }
 
 // localOrigin is the centre of the bounding box when the mesh is farther from
@@ -136,8 +132,8 @@ func toFloat32(points []r3.Vec, origin r3.Vec) ([][3]float32, error) {
 	return out, nil
 }
 
-// unitNormals are the normals of a mesh at length one, as glTF demands; any
-// direction where there is none. A point cloud may have none at all.
+// unitNormals are the normals of a mesh at length one, as glTF demands; where a normal is zero, any
+// direction. A point cloud may have none at all.
 func unitNormals(m *mesh.Mesh) [][3]float32 {
 	normals := m.Normals
 	if normals == nil {

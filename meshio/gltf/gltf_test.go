@@ -270,8 +270,8 @@ func TestInstancesAreBounded(t *testing.T) {
 	}
 }
 
-// roundTripTolerance is a few units in the last place of float32 at the size
-// of a mesh, which is what is left after the shift to its centre.
+// roundTripTolerance is a few units in the last place of float32 at the size of a mesh, which is the
+// rounding after the shift to its centre.
 func roundTripTolerance(m *mesh.Mesh) float64 {
 	box := m.BoundingBox()
 	return 8 * r3.Norm(r3.Sub(box.Max, box.Min)) / (1 << 24)

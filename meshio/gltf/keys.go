@@ -13,9 +13,10 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// DecodeTargets reads the morph targets of a file that Decode reads; Blender calls them shape keys. Each has
-// the vertices of the mesh that Decode returns, as they lie with one more of this target alone. Targets of one
-// name in several meshes of the file are one target, as for a viewer's slider. nil: the file has none.
+// DecodeTargets reads the morph targets of a file that Decode reads; Blender calls them shape keys.
+// Each has the vertices of the mesh that Decode returns, in the places that they take when the weight
+// of this target alone grows by one. Targets of one name in several meshes of the file are one target,
+// as for a viewer's slider. nil: the file has none.
 func DecodeTargets(r io.Reader, files fs.FS) ([]Target, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -67,8 +68,8 @@ func DecodeTargets(r io.Reader, files fs.FS) ([]Target, error) {
 	return targets, nil
 }
 
-// mostTargets is more than any face is animated with. The vertices of all targets together are bounded by the
-// size of the file: sparse ones take few bytes each.
+// mostTargets is more than any animation of a face has. The vertices of all targets together are
+// bounded by the size of the file: sparse ones take few bytes each.
 const mostTargets = 1024
 
 // targetNames are the names of all morph targets, in the order of their meshes, and those of each mesh.
@@ -87,7 +88,7 @@ func targetNames(doc *gltf.Document) (names []string, of map[*gltf.Mesh][]string
 	return names, of
 }
 
-// namesOf are the names of a mesh's morph targets, which its extras give where anybody does.
+// namesOf are the names of a mesh's morph targets, which its extras give, if they are named at all.
 func namesOf(m *gltf.Mesh) []string {
 	if m == nil {
 		return nil

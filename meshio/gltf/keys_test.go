@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// Targets come back with their names and places, whatever weight the file has at rest.
+// Targets come back with their names and places, whatever their weights at rest.
 func TestTargetsComeBack(t *testing.T) {
 	t.Parallel()
 	base := meshtest.Bumpy(2)

@@ -45,16 +45,17 @@ func (d *decoder) baseOf(p *gltf.Primitive) base {
 	return b
 }
 
-// extension reads one that the library does not know; false where it is not there or odd.
+// extension reads an extension that the library does not know; it returns false where that is not there
+// or cannot be read.
 func extension(all gltf.Extensions, name string, into any) bool {
 	raw, ok := all[name].(json.RawMessage)
 	return ok && json.Unmarshal(raw, into) == nil
 }
 
-// colorsOf are the colours of the vertices of a primitive: its own, times those of its
-// material's texture where each vertex lies, times the material's factor. Detail between
-// vertices is lost, for meshes here have colours at vertices only. It is nil where there is
-// no colour; a texture that cannot be used is left out with a word.
+// colorsOf are the colours of the vertices of a primitive: its own, times the colour of its material's
+// texture where each vertex lies, times the material's factor. Detail between vertices is lost, because
+// meshes here have colours at vertices only. It is nil where there is no colour. A texture that cannot
+// be used is left out with a warning.
 func (d *decoder) colorsOf(p *gltf.Primitive, vertices int) ([]color.NRGBA, error) {
 	b := d.baseOf(p)
 	var own table

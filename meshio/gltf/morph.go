@@ -22,15 +22,15 @@ type Morph struct {
 	// Between are places on the way, at equal steps of time; where there are none, the
 	// way is straight.
 	Between [][]r3.Vec
-	// Colors take the place of the mesh's own; nil: none do.
+	// Colors take the place of the mesh's own colours; nil: the mesh keeps them.
 	Colors []color.NRGBA
 }
 
-// EncodeMorph writes base as a GLB file whose first morph target, "morph", moves
-// its vertices straight to their targets, and an animation of the weights from source to
-// target and back. Places in between become further targets, "between 1/8" and so on:
-// the differences from the straight way there. The animation fades them in and out in
-// turn, and a slider for "morph" alone still goes straight. Normals move along.
+// EncodeMorph writes base as a GLB file whose first morph target, "morph", moves its vertices straight
+// to their targets, and an animation of the weights from source to target and back. Places in between
+// become further targets, "between 1/8" and so on: the differences from the straight way there. The
+// animation fades them in and out in turn; a slider for "morph" alone still moves the vertices
+// straight. Normals move along.
 func EncodeMorph(w io.Writer, base *mesh.Mesh, m Morph) error {
 	if err := m.check(base); err != nil {
 		return err
@@ -39,21 +39,22 @@ func EncodeMorph(w io.Writer, base *mesh.Mesh, m Morph) error {
 	if colors == nil {
 		colors = base.Colors
 	}
-	// All normals come from the geometry, to be of the same kind.
-	start := base.WithVertices(base.Vertices)
-	doc, _, err := document(start, colors)
+	t, err := newTargets(base, colors)
 	if err != nil {
 		return err
 	}
-	targets, names, err := writeTargets(doc, start, m)
-	if err != nil {
+	if err := t.add("morph", m.Target, nil, 0); err != nil {
 		return err
 	}
-	doc.Meshes[0].Primitives[0].Targets = targets
-	doc.Meshes[0].Weights = make([]float64, len(targets))
-	doc.Meshes[0].Extras = map[string]any{"targetNames": names}
-	animateWeights(doc, len(m.Between))
-	return write(w, doc, true)
+	for k, places := range m.Between {
+		steps := len(m.Between) + 1
+		// The first target brings its share of the way already.
+		if err := t.add(fmt.Sprintf("between %d/%d", k+1, steps), places, m.Target, float64(k+1)/float64(steps)); err != nil {
+			return err
+		}
+	}
+	animateWeights(t.doc, len(m.Between))
+	return t.write(w)
 }
 
 func (m Morph) check(base *mesh.Mesh) error {
@@ -70,48 +71,6 @@ func (m Morph) check(base *mesh.Mesh) error {
 		return fmt.Errorf("%s for %s: each vertex needs one", mesh.Count(len(m.Colors), "colour"), mesh.Count(n, "vertex"))
 	}
 	return nil
-}
-
-// writeTargets writes the differences that the targets add to positions and normals, the straight way
-// first.
-func writeTargets(doc *gltf.Document, start *mesh.Mesh, m Morph) (targets []gltf.PrimitiveAttributes, names []string, err error) {
-	fromNormals := unitNormals(start)
-	toNormals := unitNormals(start.WithVertices(m.Target))
-	for k := range len(m.Between) + 1 {
-		places, name, t := m.Target, "morph", 1.0
-		if k > 0 {
-			places, name = m.Between[k-1], fmt.Sprintf("between %d/%d", k, len(m.Between)+1)
-			t = float64(k) / float64(len(m.Between)+1)
-		}
-		// Of a place in between, the first target brings t already.
-		moves := make([]r3.Vec, len(places))
-		for i, p := range places {
-			moves[i] = r3.Sub(p, start.Vertices[i])
-			if k > 0 {
-				moves[i] = r3.Sub(moves[i], r3.Scale(t, r3.Sub(m.Target[i], start.Vertices[i])))
-			}
-		}
-		displacements, err := toFloat32(moves, r3.Vec{})
-		if err != nil {
-			return nil, nil, err
-		}
-		target := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, displacements)}
-		if fromNormals != nil {
-			here := unitNormals(start.WithVertices(places))
-			turns := make([][3]float32, len(here))
-			for i := range here {
-				for c := range 3 {
-					turns[i][c] = here[i][c] - fromNormals[i][c]
-					if k > 0 {
-						turns[i][c] -= float32(t) * (toNormals[i][c] - fromNormals[i][c])
-					}
-				}
-			}
-			target[gltf.NORMAL] = modeler.WriteNormal(doc, turns)
-		}
-		targets, names = append(targets, target), append(names, name)
-	}
-	return targets, names, nil
 }
 
 // animateWeights adds an animation of the weights of a morph with places in between.

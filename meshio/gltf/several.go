@@ -2,6 +2,7 @@ package gltf
 
 import (
 	"fmt"
+	"image/color"
 	"io"
 
 	"github.com/qmuntal/gltf"
@@ -21,41 +22,77 @@ type Target struct {
 // EncodeTargets writes base as a GLB file with morph targets that do not depend on each other,
 // such as principal components: a viewer has a slider for each. Weights are 0 at rest, and may
 // be negative where a viewer lets them. Normals move along.
-func EncodeTargets(w io.Writer, base *mesh.Mesh, targets []Target) error {
-	start := base.WithVertices(base.Vertices)
-	doc, _, err := document(start, base.Colors)
+func EncodeTargets(w io.Writer, base *mesh.Mesh, all []Target) error {
+	t, err := newTargets(base, base.Colors)
 	if err != nil {
 		return err
 	}
-	from := unitNormals(start)
-	var attributes []gltf.PrimitiveAttributes
-	var names []string
-	for _, t := range targets {
-		if err := (Morph{Target: t.Vertices}).check(base); err != nil {
-			return fmt.Errorf("%s: %w", t.Name, err)
+	for _, one := range all {
+		if err := (Morph{Target: one.Vertices}).check(base); err != nil {
+			return fmt.Errorf("%s: %w", one.Name, err)
 		}
-		moves := make([]r3.Vec, len(t.Vertices))
-		for i, p := range t.Vertices {
-			moves[i] = r3.Sub(p, start.Vertices[i])
-		}
-		displacements, err := toFloat32(moves, r3.Vec{})
-		if err != nil {
+		if err := t.add(one.Name, one.Vertices, nil, 0); err != nil {
 			return err
 		}
-		target := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(doc, displacements)}
-		if from != nil {
-			turns := unitNormals(start.WithVertices(t.Vertices))
-			for i := range turns {
-				for c := range 3 {
-					turns[i][c] -= from[i][c]
+	}
+	return t.write(w)
+}
+
+// targets gathers the morph targets of a document with a mesh, start.
+type targets struct {
+	doc        *gltf.Document
+	start      *mesh.Mesh
+	normals    [][3]float32 // of start; nil: none
+	attributes []gltf.PrimitiveAttributes
+	names      []string
+}
+
+func newTargets(base *mesh.Mesh, colors []color.NRGBA) (*targets, error) {
+	start := base.WithVertices(base.Vertices) // all normals come from the geometry, to be of the same kind
+	doc, err := document(start, colors)
+	return &targets{doc: doc, start: start, normals: unitNormals(start)}, err
+}
+
+// add adds a target: the differences of places from the start, in positions and normals, less a share
+// of the differences of whole.
+func (t *targets) add(name string, places, whole []r3.Vec, share float64) error {
+	moves := make([]r3.Vec, len(places))
+	for i, p := range places {
+		moves[i] = r3.Sub(p, t.start.Vertices[i])
+		if whole != nil {
+			moves[i] = r3.Sub(moves[i], r3.Scale(share, r3.Sub(whole[i], t.start.Vertices[i])))
+		}
+	}
+	displacements, err := toFloat32(moves, r3.Vec{})
+	if err != nil {
+		return err
+	}
+	target := gltf.PrimitiveAttributes{gltf.POSITION: modeler.WritePosition(t.doc, displacements)}
+	if t.normals != nil {
+		turns := unitNormals(t.start.WithVertices(places))
+		var there [][3]float32
+		if whole != nil {
+			there = unitNormals(t.start.WithVertices(whole))
+		}
+		for i := range turns {
+			for c := range 3 {
+				turns[i][c] -= t.normals[i][c]
+				if whole != nil {
+					turns[i][c] -= float32(share) * (there[i][c] - t.normals[i][c])
 				}
 			}
-			target[gltf.NORMAL] = modeler.WriteNormal(doc, turns)
 		}
-		attributes, names = append(attributes, target), append(names, t.Name)
+		target[gltf.NORMAL] = modeler.WriteNormal(t.doc, turns)
 	}
-	doc.Meshes[0].Primitives[0].Targets = attributes
-	doc.Meshes[0].Weights = make([]float64, len(targets))
-	doc.Meshes[0].Extras = map[string]any{"targetNames": names}
-	return write(w, doc, true)
+	t.attributes, t.names = append(t.attributes, target), append(t.names, name)
+	return nil
+}
+
+// write writes the document as a GLB file.
+func (t *targets) write(w io.Writer) error {
+	m := t.doc.Meshes[0]
+	m.Primitives[0].Targets = t.attributes
+	m.Weights = make([]float64, len(t.attributes))
+	m.Extras = map[string]any{"targetNames": t.names}
+	return write(w, t.doc, true)
 }

@@ -6,8 +6,8 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// weightsOf are the weights of the morph targets of a mesh under a node, which may have
-// its own.
+// weightsOf are the weights of the morph targets of a mesh under a node: those of the node, if it has
+// some, else those of the mesh.
 func weightsOf(n *gltf.Node, m *gltf.Mesh) []float64 {
 	if n != nil && len(n.Weights) > 0 {
 		return n.Weights

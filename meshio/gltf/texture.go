@@ -45,19 +45,7 @@ func (d *decoder) texture(index int) (image.Image, [2]texture.Wrap, error) {
 // imageData are the bytes of an image in a buffer view, in the document, or beside it.
 func (d *decoder) imageData(im *gltf.Image) ([]byte, error) {
 	if im.BufferView != nil {
-		view := *im.BufferView
-		if view < 0 || view >= len(d.doc.BufferViews) || d.doc.BufferViews[view] == nil {
-			return nil, text.Whole("an image is in buffer view %d, which does not exist", view)
-		}
-		v := d.doc.BufferViews[view]
-		if v.Buffer < 0 || v.Buffer >= len(d.doc.Buffers) {
-			return nil, text.Whole("an image is in buffer %d, which does not exist", v.Buffer)
-		}
-		data := d.doc.Buffers[v.Buffer].Data
-		if v.ByteOffset < 0 || v.ByteLength < 0 || v.ByteOffset > len(data) || v.ByteLength > len(data)-v.ByteOffset {
-			return nil, text.Whole("an image lies beyond the end of its buffer")
-		}
-		return data[v.ByteOffset : v.ByteOffset+v.ByteLength], nil
+		return viewBytes(d.doc, *im.BufferView)
 	}
 	return external("an image", im.URI, d.files)
 }

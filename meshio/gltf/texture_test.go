@@ -95,7 +95,7 @@ func TestTexturesBecomeColours(t *testing.T) {
 	}
 }
 
-// A mesh is good without its texture; a warning tells of it.
+// A mesh is read without its texture, with a warning.
 func TestTexturesThatCannotBeUsedAreLeftOut(t *testing.T) {
 	t.Parallel()
 	plain := pngOf(image.NewGray(image.Rect(0, 0, 9000, 9000)))

@@ -38,9 +38,13 @@ const (
 // columns are the places of the named columns in a table, -1 where there is none.
 type columns map[string]int
 
-// leftBack reports a header that names its axes left, posterior.
-func (c columns) leftBack(record []string) bool {
-	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "l")
+// xName is the name of the column x in a header, in small letters: "r" and "l" say to which side the
+// axis points.
+func (c columns) xName(header []string) string {
+	if c["x"] < 0 {
+		return ""
+	}
+	return strings.ToLower(strings.TrimSpace(header[c["x"]]))
 }
 
 // columnsOf reads a header; ok is false where it is none.
@@ -48,7 +52,7 @@ func columnsOf(record []string) (c columns, ok bool) {
 	c = columns{}
 	for what, names := range columnNames {
 		c[what] = -1
-		for _, name := range names { // the first name that is there, for "id" beside "label" is a number
+		for _, name := range names { // the first name that is there: "id" beside "label" is a number
 			if at := slices.IndexFunc(record, func(s string) bool { return strings.EqualFold(strings.TrimSpace(s), name) }); at >= 0 {
 				c[what] = at
 				break
@@ -58,12 +62,7 @@ func columnsOf(record []string) (c columns, ok bool) {
 	return c, c["x"] >= 0 && c["y"] >= 0 && c["z"] >= 0 || c["vertex"] >= 0
 }
 
-// rightFront reports a header that names its axes right, anterior (and superior).
-func (c columns) rightFront(record []string) bool {
-	return c["x"] >= 0 && strings.EqualFold(strings.TrimSpace(record[c["x"]]), "r")
-}
-
-// csvHasNames reports a table with named places, which no cloud of points has.
+// csvHasNames reports a table whose places have names, as no cloud of points has them.
 func csvHasNames(data []byte) bool {
 	record, err := tableReader(data).Read()
 	if err != nil {
@@ -126,8 +125,8 @@ func decodeCSV(data []byte, opt Options) (*Set, error) {
 			width = len(record)
 			var header bool
 			if c, header = columnsOf(record); header {
-				if flip = c.rightFront(record); flip || c.leftBack(record) {
-					space = "LPS"
+				if x := c.xName(record); x == "r" || x == "l" {
+					flip, space = x == "r", "LPS"
 				}
 				continue
 			}
@@ -159,8 +158,8 @@ type csvRow struct {
 	line   int
 }
 
-// fitsWidth refuses a record with more values than the first line has: where commas
-// separate, a number with a decimal comma falls into two, and all after it would be shifted.
+// fitsWidth refuses a record with more values than the first line has: where commas separate, a number
+// with a decimal comma falls into two, and all values after it would be shifted.
 func fitsWidth(record []string, width, line int, separator rune) error {
 	if len(record) <= width || strings.TrimSpace(strings.Join(record[width:], "")) == "" {
 		return nil
@@ -172,7 +171,7 @@ func fitsWidth(record []string, width, line int, separator rune) error {
 	return text.AtLine(line, "%d values where the first line has %d%s", len(record), width, hint)
 }
 
-// ofSpecimen are the rows of the specimen that is meant, where a column tells them apart.
+// ofSpecimen are the rows of the specimen that is meant, where a column tells specimens apart.
 func ofSpecimen(rows []csvRow, column int, opt Options) (own []csvRow, name string, err error) {
 	if column < 0 {
 		return rows, "", nil
@@ -262,7 +261,7 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 	case "1", "true", "yes":
 		l.Pinned = true
 	default: // a column of somebody else's
-		s.warn("line %d: %q is not pinned, for pinned is %s and not true or false", line, l.Name, text.Quote([]byte(pinned)))
+		s.warn("line %d: %q is not pinned, because pinned is %s and not true or false", line, l.Name, text.Quote([]byte(pinned)))
 	}
 	switch kind := field("kind"); strings.ToLower(kind) {
 	case "", kindLandmark:
@@ -272,7 +271,7 @@ func (s *Set) addRecord(record []string, c columns, line int, flip bool, opt Opt
 	case kindLesser:
 		s.Lesser = append(s.Lesser, l)
 	default: // a column of somebody else's
-		s.warn("line %d: %q is taken for a landmark, for its kind is %s and not %s, %s or %s", line, l.Name, text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
+		s.warn("line %d: %q is taken for a landmark, because its kind is %s and not %s, %s or %s", line, l.Name, text.Quote([]byte(kind)), kindLandmark, kindTip, kindLesser)
 		s.Landmarks = append(s.Landmarks, l)
 	}
 	return nil
@@ -283,7 +282,7 @@ func absentIn(x, y, z string) bool {
 	return !slices.ContainsFunc([]string{x, y, z}, func(s string) bool { return s != "" && !strings.EqualFold(s, "na") && !strings.EqualFold(s, "nan") })
 }
 
-// position reads three coordinates; flip turns right, front into left, back.
+// position reads three coordinates; with flip it turns right and front into left and back.
 func position(line int, x, y, z string, flip bool) (p [3]float64, err error) {
 	for k, field := range [3]string{x, y, z} {
 		v, ok := text.Decimal([]byte(field))
@@ -318,7 +317,7 @@ func vertexPosition(line int, field string, opt Options) (p [3]float64, err erro
 	return [3]float64{at.X, at.Y, at.Z}, nil
 }
 
-// encodeCSV writes a table that every column of ours comes back from.
+// encodeCSV writes a table from which every column of ours can be read back.
 func encodeCSV(w io.Writer, s Set) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"kind", "name", "x", "y", "z", "pinned", "note"})

@@ -21,7 +21,7 @@ const (
 	lesserNote = "lesser extremity"
 )
 
-// notes are the descriptions of the lists of a set; "" leaves a landmark's own.
+// notes are the descriptions of the lists of a set; "": landmarks keep their own.
 var notes = [...]string{"", tipNote, lesserNote}
 
 // decodeFCSV reads 3D Slicer's fiducials: a header in comments, then comma-separated
@@ -52,7 +52,7 @@ func decodeFCSV(data []byte, _ Options) (*Set, error) {
 		if len(record) <= max(x, y, z) {
 			return nil, text.AtLine(line, "%d values where %d are needed: %s", len(record), max(x, y, z)+1, strings.Join(names, ","))
 		}
-		// Slicer 5 adds two values; more of them come of decimal commas.
+		// Slicer 5 adds two values; more come from decimal commas.
 		if len(record) > len(names)+2 {
 			return nil, text.AtLine(line, "%d values where %d are expected: write numbers with decimal points", len(record), len(names))
 		}
@@ -75,7 +75,7 @@ func decodeFCSV(data []byte, _ Options) (*Set, error) {
 	}
 }
 
-// add puts a landmark where its note says it belongs.
+// add puts a landmark into the list that its note says.
 func (s *Set) add(l Landmark) {
 	switch l.Note {
 	case tipNote:
@@ -128,8 +128,8 @@ func axes(name string) (rightFront bool, err error) {
 	return false, fmt.Errorf("the coordinate system is %s; it can be LPS or RAS", text.Quote([]byte(name)))
 }
 
-// spaceOf are the axes that a file is written in: those of the positions, or LPS where
-// nobody knows them.
+// spaceOf are the axes that a file is written in: those of the positions, or LPS where these are not
+// known.
 func (s *Set) spaceOf() string {
 	if s.Space == "RAS" {
 		return "RAS"

@@ -123,13 +123,12 @@ func head(name string) ([]byte, error) {
 	return text.UTF8(data), err
 }
 
-// Load reads a file of landmarks. The extension says its format; where it says
-// nothing, the content does.
+// Load reads a file of landmarks. The extension says its format, or else the content.
 func Load(name string, opt Options) (*Set, error) {
 	return LoadContext(context.Background(), name, opt)
 }
 
-// LoadContext is Load, which stops reading at once when ctx ends, with its error.
+// LoadContext is Load, but it stops reading at once when ctx ends, with the error of ctx.
 func LoadContext(ctx context.Context, name string, opt Options) (*Set, error) {
 	data, err := meshio.ReadFileContext(ctx, name)
 	if err != nil {
@@ -149,8 +148,8 @@ func formatName(name string) string {
 	return ""
 }
 
-// Decode reads landmarks in a format given by its name, or with "" in the one that the
-// content looks like. Errors name the line.
+// Decode reads landmarks in a format given by its name, or with "" in the format that the content looks
+// like. Errors name the line.
 func Decode(r io.Reader, format string, opt Options) (*Set, error) {
 	data, err := text.Read(r)
 	if err != nil {
@@ -179,7 +178,7 @@ func sniffed(data []byte) *Format {
 			return &formats[k]
 		}
 	}
-	panic("landmark: nothing takes what is left")
+	panic("landmark: the last format must take all files")
 }
 
 func byName(name string) (*Format, error) {

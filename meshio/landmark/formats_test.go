@@ -16,7 +16,7 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// awkward has what files are bad at: commas, quotes, signs, umlauts, other scripts.
+// awkward has names that are hard for files: commas, quotes, signs, umlauts, other scripts.
 func awkward() Set {
 	return Set{Name: "fox 3",
 		Landmarks: []Landmark{
@@ -224,7 +224,7 @@ func TestSpecimenIsNamed(t *testing.T) {
 	}
 }
 
-// Lists of one file are chosen among as specimens are; nobody merges them.
+// Of several lists in a file one is chosen, as among specimens; lists are not merged.
 func TestListOfMarkupsIsNamed(t *testing.T) {
 	t.Parallel()
 	const file = `{"markups":[{"name":"template","controlPoints":[]},
@@ -252,7 +252,7 @@ func TestListOfMarkupsIsNamed(t *testing.T) {
 	}
 }
 
-// Files of both shapes have their pairs first, in one order, for programs that pair by position.
+// Files of both shapes have their pairs first, in the same order, for programs that pair by position.
 func TestPairsComeFirst(t *testing.T) {
 	t.Parallel()
 	set := func(names ...string) (s Set) {

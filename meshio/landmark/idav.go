@@ -57,8 +57,8 @@ func decodeIDAV(data []byte, _ Options) (*Set, error) {
 	return s, nil
 }
 
-// isMissing reports that all coordinates of a landmark say that it was not found: by a
-// number of the format, or by NA or NaN.
+// isMissing reports whether all coordinates of a landmark mark it as missing: by a number of the
+// format, or by NA or NaN.
 func isMissing(fields [][]byte, number string) bool {
 	if word := missing(fields); word != "" && word != minusOne {
 		return true
@@ -90,8 +90,8 @@ func encodeIDAV(w io.Writer, s Set) error {
 // all are all places, in the order of a format with one list.
 func (s *Set) all() []Landmark { return slices.Concat(s.Landmarks, s.Tips, s.Lesser) }
 
-// unlikeMissing are all places of a set, none of which looks like a missing one to formats that mark these by a
-// number.
+// unlikeMissing are all places of a set, for formats that mark missing landmarks by a number. A place
+// that would look like a missing one is an error.
 func (s *Set) unlikeMissing() ([]Landmark, error) {
 	all := s.all()
 	for _, l := range all {

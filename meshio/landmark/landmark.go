@@ -30,15 +30,14 @@ func New(name string, at r3.Vec) Landmark {
 
 // Set are the places that are marked on one shape, in order.
 type Set struct {
-	// Name is the shape's or specimen's, where a file gives one.
+	// Name is the name of the shape or specimen, where a file gives it.
 	Name      string     `json:"name,omitempty"`
 	Landmarks []Landmark `json:"landmarks"`
-	// Tips are the extremities that a person wants instead of those that a solver would
-	// find; nil leaves them to the solver.
+	// Tips are the extremities that a person wants; nil: the solver finds them.
 	Tips []Landmark `json:"tips"`
-	// Lesser are places that helped a match and are no extremities by themselves, such as
-	// ears; those of one name on two shapes were matched. They come from a match, steer
-	// none, and are written for people and programs to look at.
+	// Lesser are places that helped a match and are no extremities by themselves, such as ears; those
+	// of one name on two shapes were matched. They come from a match, and files have them for people
+	// and programs to look at; they steer no match.
 	Lesser []Landmark `json:"-"`
 	// Space names the anatomical axes of the positions where they are known: "RAS", "LPS",
 	// or "". The axes of a file are brought to LPS.
@@ -46,8 +45,8 @@ type Set struct {
 	// Curve is the word of 3D Slicer for a list whose places are joined: "Curve", "ClosedCurve", "Line" or
 	// "Angle"; "" for places by themselves. Other formats have no such lists.
 	Curve string `json:"-"`
-	// Unclear says that [Snap] found the landmarks to fit the shape as they are, and just as
-	// well after half a turn about the z-axis, and that nothing tells which is meant.
+	// Unclear says that [Snap] found the landmarks to fit the shape as they are, and just as well after
+	// half a turn about the z-axis, and that nothing tells which of the two is meant.
 	Unclear bool `json:"-"`
 	// Warnings are sentences for people about how the set was read.
 	Warnings []string `json:"-"`
@@ -133,9 +132,9 @@ func FreshName(prefix string, lists ...[]Landmark) string {
 	}
 }
 
-// nameAll gives a name to landmarks that have none and tells equal names apart, because
-// it is by name that landmarks of two shapes are paired. Names and notes become one line
-// of valid text, which every format can keep.
+// nameAll gives a name to landmarks that have none and tells equal names apart, because landmarks of
+// two shapes are paired by name. Names and notes become one line of valid text, which every format can
+// keep.
 func (s *Set) nameAll() {
 	for _, list := range s.lists() {
 		for k := range list {
@@ -159,7 +158,7 @@ func (s *Set) nameAll() {
 				l.Name = fresh(fmt.Sprintf("%s %d", list.prefix, k+1), seen)
 			} else if met[was] {
 				l.Name = fresh(was+" (2)", seen)
-				s.warn("two places are named %q; the second is %q now, for places are paired by their names", was, l.Name)
+				s.warn("two places are named %q; the second is %q now, because places are paired by their names", was, l.Name)
 			}
 			met[l.Name], seen[l.Name] = true, true
 		}
@@ -177,5 +176,5 @@ func (s *Set) warn(format string, args ...any) {
 	s.Warnings = append(s.Warnings, fmt.Sprintf(format, args...))
 }
 
-// oneLine keeps text on one line, which is all that formats of lines have for it.
+// oneLine brings text onto one line, for formats in which a line is an entry.
 func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -41,7 +41,7 @@ type controlPoint struct {
 	PositionStatus string     `json:"positionStatus,omitempty"`
 }
 
-// positions are three coordinates; json alone would fill up two and cut four.
+// positions are three coordinates; package json would accept two or four.
 type positions [3]float64
 
 func (p *positions) UnmarshalJSON(data []byte) error {
@@ -73,10 +73,9 @@ type fileMarkup struct {
 // joined are the kinds of markups whose points are joined, with the least number of them.
 var joined = map[string]int{"Line": 2, "Angle": 3, "Curve": 2, "ClosedCurve": 3}
 
-// decodeMarkups reads the points of one of 3D Slicer's markups: of any kind, since a curve
-// is a list of points, too. Of several lists it takes the one that is named, or that has the
-// shape's name; lists without points are no choice. Without a coordinate system points are LPS,
-// as in Slicer.
+// decodeMarkups reads the points of one of 3D Slicer's markups: of any kind, since a curve is a list of
+// points, too. Of several lists it takes the one that is named, or that has the shape's name; lists
+// without points do not count. Without a coordinate system points are LPS, as in Slicer.
 func decodeMarkups(data []byte, opt Options) (*Set, error) {
 	var file struct {
 		Markups []fileMarkup `json:"markups"`

@@ -23,10 +23,10 @@ func sniffNTS(data []byte) bool {
 	}
 }
 
-// decodeNTS reads a matrix of NTSYS: comments in lines that begin with a quotation mark, then
-// "1 rows columns missing DIM=3" and the numbers. With DIM columns, each row is a landmark of
-// one specimen; with more, each row is a specimen. An L after a size says that labels follow,
-// a B or an E that each row begins or ends with one.
+// decodeNTS reads a matrix of NTSYS: comments in lines that begin with a quotation mark, then "1 rows
+// columns missing DIM=3" and the numbers. With DIM columns, each row is a landmark of one specimen;
+// with more, each row is a specimen. An L after a size says that labels follow; a B or an E says that
+// each row begins or ends with a label.
 func decodeNTS(data []byte, opt Options) (*Set, error) {
 	n, err := readNTS(data)
 	if err != nil {

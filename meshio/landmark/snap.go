@@ -3,6 +3,7 @@ package landmark
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -11,7 +12,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Place is a place on a mesh.
+// Place is a place on a mesh, near a position.
 type Place struct {
 	Position r3.Vec     // in the file's coordinates
 	Vertex   int32      // nearest corner of the triangle, or nearest vertex of a cloud
@@ -21,8 +22,8 @@ type Place struct {
 }
 
 const (
-	// farShare of the diagonal of the bounding box is farther off the surface than a
-	// click, a smoothed mesh or a thinned one explains.
+	// farShare of the diagonal of the bounding box is a distance from the surface that no click and no
+	// smoothed or thinned mesh explains.
 	farShare = 0.02
 	// stillShare is the distance that rounding in a file explains: such landmarks keep their position.
 	stillShare = 1e-6
@@ -31,19 +32,20 @@ const (
 	turnedGain = 5
 )
 
-// Snap moves landmarks and tips to the nearest places on a mesh. Those that had far to
-// go are named in the warnings. Where mesh and landmarks name their anatomical axes, these
-// bring them together. Where one does not, and they all fit only after half a turn about
-// the z-axis, they are turned, with a word; where they fit both ways, they stay as they are,
-// and Unclear says so. The result has the axes of the mesh.
+// Snap moves landmarks and tips to the nearest places on a mesh. The warnings name landmarks that had
+// far to go. Where mesh and landmarks name their anatomical axes, the landmarks are turned to the axes
+// of the mesh. Where one of the two does not, and the landmarks all fit only after half a turn about
+// the z-axis, they are turned, with a warning; where they fit both ways, they stay as they are, and
+// Unclear says so. The result has the axes of the mesh.
 func Snap(m *mesh.Mesh, s Set) Set {
 	s = s.Clone()
 	n := len(s.Landmarks)
-	all := append(append([]Landmark{}, s.Landmarks...), s.Tips...)
+	all := slices.Concat(s.Landmarks, s.Tips)
 	if len(all) == 0 || len(m.Vertices) == 0 {
 		return s
 	}
-	diagonal := diagonalOf(m.Vertices)
+	box := m.BoundingBox()
+	diagonal := r3.Norm(r3.Sub(box.Max, box.Min))
 	known := m.Space != "" && s.Space != ""
 	if known && m.Space != s.Space {
 		all = turnedAll(all)
@@ -135,15 +137,6 @@ func meanDistance(places []Place) float64 {
 	return sum / float64(len(places))
 }
 
-func diagonalOf(vertices []r3.Vec) float64 {
-	low, high := vertices[0], vertices[0]
-	for _, v := range vertices {
-		low = r3.Vec{X: min(low.X, v.X), Y: min(low.Y, v.Y), Z: min(low.Z, v.Z)}
-		high = r3.Vec{X: max(high.X, v.X), Y: max(high.Y, v.Y), Z: max(high.Z, v.Z)}
-	}
-	return r3.Norm(r3.Sub(high, low))
-}
-
 // Locate finds the nearest place on a mesh's triangles, or of its vertices where it has
 // none, for each position.
 func Locate(m *mesh.Mesh, at []r3.Vec) []Place {
@@ -156,7 +149,7 @@ func Locate(m *mesh.Mesh, at []r3.Vec) []Place {
 
 func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
 	best := Place{Face: -1, Bary: [3]float64{1, 0, 0}}
-	// The nearest vertex gives a bound that nearly all triangles fail at a glance.
+	// The distance of the nearest vertex is a bound that rules out nearly all triangles by their boxes.
 	least := math.Inf(1)
 	for v, q := range m.Vertices {
 		if d := r3.Norm2(r3.Sub(p, q)); d < least {
@@ -170,7 +163,7 @@ func nearestPlace(m *mesh.Mesh, p r3.Vec) Place {
 		}
 		bary := closest.OnTriangle(p, a, b, c)
 		q := closest.At(bary, a, b, c)
-		// At the vertex itself a triangle is still a better answer than none.
+		// At the vertex itself a triangle is still better than none.
 		if d := r3.Norm2(r3.Sub(p, q)); d < least || d == least && best.Face < 0 {
 			least, best.Position, best.Face, best.Bary = d, q, int32(f), bary
 		}
@@ -190,7 +183,7 @@ func nearestCorner(m *mesh.Mesh, at Place) int32 {
 			best = v
 		}
 	}
-	return int32(best)
+	return best
 }
 
 // boxDistance2 is the squared distance to the bounding box of a triangle.

@@ -46,8 +46,8 @@ func TestSnapTurnsLandmarksOfOtherAxes(t *testing.T) {
 	}
 }
 
-// Axes that both files name bring them together, wherever both fit; where only one does,
-// somebody has to say.
+// If both files name their axes, these decide, also where the landmarks fit both ways. If only one file
+// names them, a person has to decide.
 func TestSnapGoesByTheAxes(t *testing.T) {
 	t.Parallel()
 	m := &mesh.Mesh{Space: "RAS"} // a box about the z-axis, which any half turn fits

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// SpecimenError says that a file holds several specimens, or lists of landmarks, and that
-// nobody said which one is meant: one of Specimens has to be given as [Options].Specimen.
+// SpecimenError says that a file holds several specimens, or lists of landmarks, and that nobody said
+// which is meant: one of Specimens has to be given as [Options].Specimen.
 type SpecimenError struct {
 	// Wanted is the name that was looked for, "" for none.
 	Wanted string

@@ -11,9 +11,8 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// tpsNames, tpsTips and tpsLesser begin the comments in which names survive a format that
-// has none: JSON lists of the names of all points, and of those that are extremities,
-// which stand last.
+// tpsNames, tpsTips and tpsLesser begin comments that keep names in a format without names: JSON lists
+// of the names of all points, of the extremities, and of the lesser places, which stand last.
 const (
 	tpsNames  = "names="
 	tpsTips   = "extremities="
@@ -35,11 +34,10 @@ type specimen struct {
 	points int
 }
 
-// decodeTPS reads a block of a TPS file (Rohlf): "LM3=n" and n lines of x y z, or
-// "LM=n" and x y, or x y z as some programs write; then ID=, IMAGE=, SCALE=,
-// COMMENT=, all optional. Coordinates are multiplied by SCALE, which is how they are
-// meant. Of several blocks it takes the one that is named, or whose ID or IMAGE is the
-// shape's name.
+// decodeTPS reads a block of a TPS file (Rohlf): "LM3=n" and n lines of x y z, or "LM=n" and x y, or x
+// y z as some programs write; then ID=, IMAGE=, SCALE=, COMMENT=, all optional. Coordinates are
+// multiplied by SCALE, which is how they are meant. Of several blocks it takes the block that is named,
+// or whose ID or IMAGE is the shape's name.
 func decodeTPS(data []byte, opt Options) (*Set, error) {
 	all, err := specimens(data)
 	if err != nil {
@@ -150,8 +148,8 @@ type absent struct {
 	word        string
 }
 
-// tellMissing warns of the landmarks that were not found. Where others have negative
-// coordinates, too, one at -1 might be a place.
+// tellMissing warns of the landmarks that were not found. Where other landmarks have negative
+// coordinates, a landmark at -1 might be a place.
 func (s *specimen) tellMissing() {
 	negative := false
 	for _, l := range s.set.Landmarks {
@@ -159,7 +157,7 @@ func (s *specimen) tellMissing() {
 	}
 	for _, a := range s.gone {
 		if a.word == minusOne && negative {
-			s.set.warn("line %d: landmark %d has coordinates of -1 alone, by which most programs mark a missing one, and is left out; if it is a place, write -1.000001", a.line, a.index+1)
+			s.set.warn("line %d: landmark %d has only coordinates of -1, by which most programs mark a missing landmark, and is left out; if it is a place, write -1.000001", a.line, a.index+1)
 		} else {
 			s.set.warn("line %d: landmark %d is marked as missing (%s) and is left out", a.line, a.index+1, a.word)
 		}
@@ -169,11 +167,11 @@ func (s *specimen) tellMissing() {
 // missingNote holds the place of a missing landmark until names are given out.
 const missingNote = "\x00missing"
 
-// minusOne marks a missing landmark in files of tpsDig and its kin.
+// minusOne marks a missing landmark in files of tpsDig and similar programs.
 const minusOne = "-1"
 
-// missing is the word by which all fields of a landmark say that it was not found on the
-// specimen, "" where they do not: NA as geomorph writes, NaN, or -1.
+// missing is the word in all fields of a landmark that was not found on the specimen: NA as geomorph
+// writes, NaN, or -1; "" for other landmarks.
 func missing(fields [][]byte) string {
 	for _, word := range []string{"NA", "NaN", minusOne} {
 		all := len(fields) > 1
@@ -188,7 +186,7 @@ func missing(fields [][]byte) string {
 	return ""
 }
 
-// say takes in the facts of a block beside its landmarks.
+// say reads a fact of a block that is no landmark.
 func (s *specimen) say(lines *text.Lines, key, value string) error {
 	switch key {
 	case "ID":

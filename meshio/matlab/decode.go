@@ -22,9 +22,9 @@ const (
 	longest    = 64 // bytes of a field's name; MATLAB has 63
 )
 
-// A file may hold as many numbers of a mesh as bytes, and a few for any file: packed numbers that
-// differ take more than a byte each. Each matrix counts as some numbers, too. It bounds the
-// memory for files that are made to fill it.
+// A mesh may have as many numbers as its file has bytes, and a few more: packed numbers that differ
+// take more than a byte each. Each matrix counts as some numbers, too. This bounds the memory for files
+// that are made to fill it.
 const (
 	fewNumbers       = 1 << 13
 	numbersPerMatrix = 48
@@ -140,9 +140,9 @@ const (
 	classUint64 = 15
 )
 
-// matrix reads a matrix into a group, under its own name or, of a field, under that of the field.
+// matrix reads a matrix into a group, under its own name or, in a struct, under the name of the field.
 func (d *decoder) matrix(s *source, e element, into group, name string, depth int) error {
-	// The matrix is read to its end, whatever of it is known.
+	// The matrix is read to its end, also where its content is of no use.
 	after := s.left - e.size - e.padding
 	if after < 0 {
 		return errCut()
@@ -207,7 +207,7 @@ func (d *decoder) inMatrix(s *source, into group, name string, depth int) error 
 	return nil
 }
 
-// structure reads the fields of a struct, of the first one where it is a list of structs.
+// structure reads the fields of a struct; of a list of structs, those of the first.
 func (d *decoder) structure(s *source, shape []int, depth int) error {
 	for _, n := range shape {
 		if n < 1 {
@@ -263,7 +263,7 @@ func (d *decoder) values(s *source, shape []int, into group, name string) error 
 	if err != nil {
 		return err
 	}
-	size := sizes[e.kind]
+	size := types[e.kind].Size()
 	rows, cols := shape[0], shape[1]
 	if size == 0 || rows < 0 || cols < 0 || rows > 1<<31 || cols > 1<<31 || rows*cols != e.size/size {
 		return text.Whole("%s is to have %d x %d numbers, and has %d bytes: the file is damaged", text.Quote([]byte(name)), rows, cols, e.size)

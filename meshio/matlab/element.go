@@ -3,30 +3,20 @@ package matlab
 import (
 	"encoding/binary"
 	"io"
-	"math"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
-// The types of elements. The first ones are numbers.
+// The types of elements that are no numbers.
 const (
-	typeInt8       = 1
-	typeUint8      = 2
-	typeInt16      = 3
-	typeUint16     = 4
-	typeInt32      = 5
-	typeUint32     = 6
-	typeSingle     = 7
-	typeDouble     = 9
-	typeInt64      = 12
-	typeUint64     = 13
 	typeMatrix     = 14
 	typeCompressed = 15
 )
 
-// sizes are the bytes of a number, by type.
-var sizes = map[uint32]int{typeInt8: 1, typeUint8: 1, typeInt16: 2, typeUint16: 2, typeInt32: 4, typeUint32: 4, typeSingle: 4,
-	typeDouble: 8, typeInt64: 8, typeUint64: 8}
+// types are the types of elements that are numbers.
+var types = map[uint32]numeric.Type{1: numeric.Int8, 2: numeric.Uint8, 3: numeric.Int16, 4: numeric.Uint16, 5: numeric.Int32, 6: numeric.Uint32,
+	7: numeric.Float32, 9: numeric.Float64, 12: numeric.Int64, 13: numeric.Uint64}
 
 // source is where the bytes of elements come from, one after another.
 type source struct {
@@ -75,7 +65,7 @@ type element struct {
 	within  bool // the data are inside, at most four bytes
 }
 
-// next reads a tag. Compressed elements are followed by no padding.
+// next reads a tag. No padding follows compressed elements.
 func (s *source) next() (element, error) {
 	if err := s.take(s.small[:8]); err != nil {
 		return element{}, err
@@ -125,13 +115,14 @@ func (s *source) bytes(e element, most int) ([]byte, error) {
 
 // numbers hands the numbers of an element to each, one after another.
 func (s *source) numbers(e element, each func(float64)) error {
-	size := sizes[e.kind]
+	kind := types[e.kind]
+	size := kind.Size()
 	if size == 0 || e.size%size != 0 {
 		return text.Whole("an element of type %d with %d bytes holds no numbers that are known: the file is damaged", e.kind, e.size)
 	}
 	if e.within {
 		for at := 0; at < e.size; at += size {
-			each(s.number(e.kind, e.inside[at:]))
+			each(kind.Read(e.inside[at:], s.order))
 		}
 		return nil
 	}
@@ -142,32 +133,8 @@ func (s *source) numbers(e element, each func(float64)) error {
 		}
 		left -= len(part)
 		for at := 0; at < len(part); at += size {
-			each(s.number(e.kind, part[at:]))
+			each(kind.Read(part[at:], s.order))
 		}
 	}
 	return s.skip(e.padding)
-}
-
-func (s *source) number(kind uint32, b []byte) float64 {
-	switch kind {
-	case typeInt8:
-		return float64(int8(b[0]))
-	case typeUint8:
-		return float64(b[0])
-	case typeInt16:
-		return float64(int16(s.order.Uint16(b)))
-	case typeUint16:
-		return float64(s.order.Uint16(b))
-	case typeInt32:
-		return float64(int32(s.order.Uint32(b)))
-	case typeUint32:
-		return float64(s.order.Uint32(b))
-	case typeSingle:
-		return float64(math.Float32frombits(s.order.Uint32(b)))
-	case typeInt64:
-		return float64(int64(s.order.Uint64(b)))
-	case typeUint64:
-		return float64(s.order.Uint64(b))
-	}
-	return math.Float64frombits(s.order.Uint64(b))
 }

@@ -169,7 +169,7 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestForms reads what people keep meshes as, and tells what is wrong.
+// TestForms reads the forms in which people keep meshes, and checks the messages on faults.
 func TestForms(t *testing.T) {
 	t.Parallel()
 	w := writer{binary.LittleEndian, true, 9}

@@ -1,7 +1,6 @@
 package matlab
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -53,8 +52,8 @@ func (g group) first(names []string) (part, string) {
 	return part{}, ""
 }
 
-// columns are the columns of a matrix that has from least to most of them; else its rows, where
-// it has so many rows; else nil.
+// columns are the columns of a matrix that has from least to most columns; else its rows, if it has
+// from least to most rows; else nil.
 func (p part) columns(least, most int) [][]float64 {
 	switch {
 	case p.cols >= least && p.cols <= most:
@@ -94,7 +93,7 @@ func (g group) positions() [][]float64 {
 	return out
 }
 
-// mesh makes a mesh of the first group that has triangles, else of the first one.
+// mesh makes a mesh of the first group that has triangles, else of the first group.
 func (d *decoder) mesh() (*mesh.Mesh, error) {
 	if len(d.groups) == 0 {
 		return nil, text.Whole("no mesh is in this MAT file: a mesh is a struct with X, Y, Z and TRIV, such as TOSCA's surface, or with VERT (n x 3) and TRIV")
@@ -107,7 +106,7 @@ func (d *decoder) mesh() (*mesh.Mesh, error) {
 		m.Vertices[i] = r3.Vec{X: columns[0][i], Y: columns[1][i], Z: columns[2][i]}
 	}
 	if len(d.groups) > 1 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("The file holds %d meshes or clouds of points; this is number %d.", len(d.groups), max(of, 0)+1))
+		m.Warn("The file holds %d meshes or clouds of points; this is number %d.", len(d.groups), max(of, 0)+1)
 	}
 	if of < 0 {
 		return m, nil
@@ -116,8 +115,8 @@ func (d *decoder) mesh() (*mesh.Mesh, error) {
 	return m, addFaces(m, faces, name)
 }
 
-// addFaces takes the faces of a matrix with a row for each face. A fourth corner that is NaN is
-// none.
+// addFaces takes the faces of a matrix with a row for each face. A fourth corner that is NaN is no
+// corner.
 func addFaces(m *mesh.Mesh, p part, name string) error {
 	corners := p.columns(3, 4)
 	if corners == nil {
@@ -135,15 +134,12 @@ func addFaces(m *mesh.Mesh, p part, name string) error {
 			}
 		}
 	}
-	from, warning, err := base.Of(least, most, len(m.Vertices))
+	from, err := base.Of(least, most, m)
 	if err != nil {
 		return err
 	}
-	if warning != "" {
-		m.Origin.Warnings = append(m.Origin.Warnings, warning)
-	}
 	var b mesh.Builder
-	b.Grow(len(corners[0]), len(p.values))
+	b.Grow(len(p.values))
 	face := make([]int32, 0, 4)
 	for f := range corners[0] {
 		face = face[:0]

@@ -34,11 +34,8 @@ func (m *Mesh) VertexNeighbors() CSR {
 		start[e[0]+1]++
 		start[e[1]+1]++
 	}
-	for i := 1; i < len(start); i++ {
-		start[i] += start[i-1]
-	}
+	next := startRows(start)
 	index := make([]int32, 2*len(edges))
-	next := slices.Clone(start[:len(m.Vertices)])
 	// Two sweeps in edge order leave every row ascending: first the smaller
 	// neighbours of each vertex, then the larger.
 	for _, e := range edges {
@@ -52,6 +49,15 @@ func (m *Mesh) VertexNeighbors() CSR {
 	return CSR{Start: start, Index: index}
 }
 
+// startRows turns the lengths of rows into the starts of the rows, in place; the length of row i is at
+// i+1. next is a copy, for filling the rows.
+func startRows(lengths []int32) (next []int32) {
+	for i := 1; i < len(lengths); i++ {
+		lengths[i] += lengths[i-1]
+	}
+	return slices.Clone(lengths[:len(lengths)-1])
+}
+
 // TrianglesAbout lists for each of n points (rows) the triangles that use it,
 // ascending; a triangle that names a point twice appears twice.
 func TrianglesAbout(n int, triangles [][3]int32) CSR {
@@ -61,11 +67,8 @@ func TrianglesAbout(n int, triangles [][3]int32) CSR {
 			start[v+1]++
 		}
 	}
-	for i := 1; i < len(start); i++ {
-		start[i] += start[i-1]
-	}
+	next := startRows(start)
 	index := make([]int32, 3*len(triangles))
-	next := slices.Clone(start[:n])
 	for t, f := range triangles {
 		for _, v := range f {
 			index[next[v]] = int32(t)

@@ -16,9 +16,9 @@ type Builder struct {
 	skipped  int
 }
 
-// Grow makes room for faces more faces of corners corners altogether. Callers
+// Grow makes room for more faces, which have so many corners altogether. Callers
 // must have checked that the file is long enough to hold them.
-func (b *Builder) Grow(faces, corners int) {
+func (b *Builder) Grow(corners int) {
 	if free := cap(b.corners) - len(b.corners); free < corners {
 		b.corners = append(make([]int32, 0, len(b.corners)+corners), b.corners...)
 	}
@@ -89,8 +89,7 @@ func (b *Builder) Finish(m *Mesh) error {
 		}
 	}
 	if b.skipped > 0 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(
-			"Left out %s with fewer than three corners.", Count(b.skipped, "face")))
+		m.Warn("Left out %s with fewer than three corners.", Count(b.skipped, "face"))
 	}
 	if !b.polygons {
 		if b.faces > 0 {

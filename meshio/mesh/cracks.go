@@ -8,21 +8,22 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// A crack parts vertices on the rim of a surface by less than crackDiagonal of its diagonal
-// and crackEdge of the shortest edges of the rim there; a gap that is narrower than noCrack of the
+// The gap of a crack, between vertices on the rim of a surface, is less than crackDiagonal of the
+// diagonal and less than crackEdge of the shortest edges of the rim there. A gap below noCrack of the
 // diagonal is rounding, which distances bridge by themselves.
 const (
 	crackDiagonal = 1e-4
 	crackEdge     = 0.1
 	noCrack       = 1e-9
-	// manyRim vertices are compared with all within reach; among more the reach is shorter.
+	// Up to manyRim vertices on rims are compared with all vertices within reach; among more the reach
+	// is shorter.
 	manyRim = 200_000
 )
 
-// Cracks are the vertices on the rim of a surface, once those at one place are one, that
-// lie beside another one without touching it: how many there are, and the widest gap to the
-// nearest one, in units of the file. A hundredth of a millimetre keeps distances from
-// crossing as surely as a canyon does.
+// Cracks are vertices on the rim of a surface that lie beside another vertex of the rim without
+// touching it. It returns their number, where vertices at one place count as one, and the widest gap to
+// the nearest other vertex, in units of the file. Distances along the surface cannot cross even the
+// narrowest gap.
 func (m *Mesh) Cracks() (vertices int, widest float64) {
 	if m.IsPointCloud() || m.FirstInvalid() >= 0 {
 		return 0, 0
@@ -49,7 +50,7 @@ func (m *Mesh) Cracks() (vertices int, widest float64) {
 	box := m.BoundingBox()
 	diagonal := r3.Norm(r3.Sub(box.Max, box.Min))
 	limit := crackDiagonal * diagonal * min(1, manyRim/float64(len(shortest)))
-	// Swept along a direction that no regular grid piles up along.
+	// The sweep runs in a direction in which no regular grid has many vertices at one place.
 	direction := r3.Unit(r3.Vec{X: 0.5545497, Y: 0.8346268, Z: 0.3298765})
 	type swept struct {
 		along float64

@@ -58,7 +58,7 @@ func TestFarVertices(t *testing.T) {
 	}
 }
 
-// A crack is found, measured, and named with a tolerance that closes it; a rim is none.
+// A crack is found, measured, and reported with a tolerance that closes it; a rim is no crack.
 func TestCracks(t *testing.T) {
 	t.Parallel()
 	split := func(gap float64) *mesh.Mesh { // two halves of a plate

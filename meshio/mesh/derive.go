@@ -90,8 +90,8 @@ func (m *Mesh) DropFar() (rest *Mesh, kept []int32) {
 	return m.without(func(v int) bool { _, found := slices.BinarySearch(far, int32(v)); return found }, "far from all others")
 }
 
-// without is m without the vertices that have to go, which what describes, and without
-// the faces that use them.
+// without is m without the vertices that have to go and without the faces that use them. what describes
+// these vertices in the warning.
 func (m *Mesh) without(goes func(v int) bool, what string) (rest *Mesh, kept []int32) {
 	oldToNew := make([]int32, len(m.Vertices))
 	for v := range m.Vertices {

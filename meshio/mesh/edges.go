@@ -56,12 +56,9 @@ func buildEdges(n int, l faceLoops) edgeTable {
 			start[min(a, b)+1]++
 		}
 	})
-	for i := 1; i <= n; i++ {
-		start[i] += start[i-1]
-	}
+	next := startRows(start)
 	// An entry packs (larger vertex, half-edge) so that sorting is on plain integers.
 	entries := make([]uint64, start[n])
-	next := slices.Clone(start[:n])
 	l.eachHalfEdge(func(h, a, b int32) {
 		if a != b {
 			low := min(a, b)

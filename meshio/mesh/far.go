@@ -9,21 +9,21 @@ import (
 	"gwscope/internal/disjoint"
 )
 
-// Far vertices lie farther from the middle than farFrom times as far as nearly all
-// (mostShare) do, and are cut off by an empty stretch of gapShare of that.
+// Nearly all vertices (mostShare) lie within some distance of the middle. Far vertices lie more than
+// farFrom times as far away, and an empty stretch of gapShare of that distance cuts them off.
 const (
 	farFrom   = 2
 	mostShare = 0.95
 	gapShare  = 0.5
-	// fewestForFar is the least number of vertices of which one can be called far.
+	// fewestForFar is the least number of vertices of a mesh in which a vertex can be far.
 	fewestForFar = 20
-	// fewMeasured vertices tell how large the bulk is.
+	// The size of the bulk is measured on fewMeasured vertices.
 	fewMeasured = 20_000
 )
 
-// FarVertices are the vertices that lie far from all others, as stray points of a scan do,
-// ascending; nil for none. A part that is joined to the bulk by faces, or by points on the
-// way, is not far however long it is. Vertices that are not finite count as none.
+// FarVertices are the vertices that lie far from all others, as stray points of a scan do, ascending;
+// nil for none. A part that is joined to the bulk by faces, or by points on the way, is not far however
+// long it is. Vertices that are not finite do not count.
 func (m *Mesh) FarVertices() []int32 {
 	middle, reach := m.bulk()
 	if !(reach > 0) {
@@ -45,8 +45,8 @@ func (m *Mesh) FarVertices() []int32 {
 	return far
 }
 
-// bulk is the middle of the vertices, by the median of each coordinate, and how far nearly
-// all of them are from it; 0 where there are too few.
+// bulk is the middle of the vertices, by the median of each coordinate, and the distance within which
+// nearly all of them lie; 0 where there are too few.
 func (m *Mesh) bulk() (middle r3.Vec, reach float64) {
 	step := max(1, len(m.Vertices)/fewMeasured)
 	var some []r3.Vec

@@ -96,8 +96,8 @@ func (m *Mesh) BoundingBox() r3.Box {
 	return r3.Box{Min: lo, Max: hi}
 }
 
-// unit is v at length one, or zero. Dividing by the largest component first
-// keeps tiny and huge shapes from under- and overflowing.
+// unit is v at length one, or zero. Dividing by the largest component first keeps tiny shapes from
+// underflow and huge shapes from overflow.
 func unit(v r3.Vec) r3.Vec {
 	largest := max(math.Abs(v.X), math.Abs(v.Y), math.Abs(v.Z))
 	if !(largest > 0) || math.IsInf(largest, 0) {

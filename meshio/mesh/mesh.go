@@ -1,6 +1,7 @@
 package mesh
 
 import (
+	"fmt"
 	"image/color"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -57,6 +58,11 @@ type Origin struct {
 	Format string
 	// Warnings are sentences for people about content that the reader skipped or mended.
 	Warnings []string
+}
+
+// Warn adds a warning. Only readers may call it, before they return the mesh.
+func (m *Mesh) Warn(format string, args ...any) {
+	m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(format, args...))
 }
 
 // IsPointCloud reports whether the mesh has no faces.

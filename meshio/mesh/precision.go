@@ -8,9 +8,8 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// The harm that single precision may do to a mesh before it counts as destroyed: change the length
-// of edgeShare of the edges by more than edgeChange; or in a cloud of points, move a point
-// by more than pointShare of the diagonal.
+// Single precision destroys a mesh if it changes the length of more than edgeShare of the edges by more
+// than edgeChange, and a cloud of points if it moves a point by more than pointShare of the diagonal.
 const (
 	edgeChange = 0.1
 	edgeShare  = 0.01
@@ -21,9 +20,10 @@ const (
 type PrecisionError struct {
 	// Moved is how far vertices would move at most, Diagonal the size of the mesh.
 	Moved, Diagonal float64
-	// Edges are the edges whose length would change by more than a tenth, Of all of them.
+	// Edges is the number of edges whose length would change by more than a tenth, Of the number of all
+	// edges.
 	Edges, Of int
-	// Shift saves all vertices when it is subtracted from them; zero where none helps.
+	// If Shift is subtracted from all vertices, they survive; zero where no shift helps.
 	Shift r3.Vec
 }
 

@@ -59,12 +59,12 @@ func (r Report) Troubles() []string {
 	}
 	if r.NonFinite > 0 {
 		say("%s not finite, the first at vertex %d: drop invalid vertices to go on without them.",
-			are(r.NonFinite, "vertex"), r.FirstNonFinite)
+			Are(r.NonFinite, "vertex"), r.FirstNonFinite)
 	}
 	out = append(out, r.Dangers()...)
 	if r.PointCloud {
 		if r.Duplicates > 0 {
-			say("%s at the place of an earlier one.", are(r.Duplicates, "point"))
+			say("%s at the place of an earlier one.", Are(r.Duplicates, "point"))
 		}
 		return append(out, r.Warnings...)
 	}
@@ -74,15 +74,15 @@ func (r Report) Troubles() []string {
 		say("The surface is in %s: distances between them go over the nearest points.", Count(s.Components, "piece"))
 	}
 	if s.NonManifoldEdges > 0 {
-		say("%s shared by three faces or more.", are(s.NonManifoldEdges, "edge"))
+		say("%s shared by three faces or more.", Are(s.NonManifoldEdges, "edge"))
 	}
 	if s.NonManifoldVertices > 0 {
-		say("%s where surfaces touch in a point only.", are(s.NonManifoldVertices, "vertex"))
+		say("%s where surfaces touch in a point only.", Are(s.NonManifoldVertices, "vertex"))
 	}
 	if !s.Orientable {
 		say("The surface has one side only (like a Möbius band): inside and outside cannot be told apart.")
 	} else if s.InconsistentEdges > 0 {
-		say("%s between faces wound in opposite senses: normals there are unreliable.", are(s.InconsistentEdges, "edge"))
+		say("%s between faces wound in opposite senses: normals there are unreliable.", Are(s.InconsistentEdges, "edge"))
 	}
 	if r.InsideOut {
 		say("The surface is inside out: its faces are wound clockwise seen from outside.")
@@ -91,33 +91,33 @@ func (r Report) Troubles() []string {
 		say("The surface is open: %s in %s.", Count(s.BoundaryEdges, "boundary edge"), Count(s.BoundaryLoops, "loop"))
 	}
 	if r.Isolated > 0 {
-		say("%s used by no face: left out of distances unless asked for.", are(r.Isolated, "vertex"))
+		say("%s used by no face: left out of distances unless asked for.", Are(r.Isolated, "vertex"))
 	}
 	if r.Duplicates > 0 {
 		say("%s at the place of an earlier one: taken as one for distances (%s as indexed in the file).",
-			are(r.Duplicates, "vertex"), Count(r.Components, "piece"))
+			Are(r.Duplicates, "vertex"), Count(r.Components, "piece"))
 	}
 	if r.DegenerateFaces > 0 {
-		say("%s needle-thin or of no area.", are(r.DegenerateFaces, "triangle"))
+		say("%s needle-thin or of no area.", Are(r.DegenerateFaces, "triangle"))
 	}
 	if r.DuplicateFaces > 0 {
-		say("%s on the same three vertices as another.", are(r.DuplicateFaces, "triangle"))
+		say("%s on the same three vertices as another.", Are(r.DuplicateFaces, "triangle"))
 	}
 	return append(out, r.Warnings...)
 }
 
-// Dangers are the Troubles that make a match wrong without looking so: vertices
-// far from all others, and cracks.
+// Dangers are the Troubles that make a match wrong although the shape looks right: vertices far from
+// all others, and cracks.
 func (r Report) Dangers() []string {
 	var out []string
 	if r.Far > 0 {
 		out = append(out, fmt.Sprintf("%s far from all others, the first vertex %d at (%s, %s, %s): colours, samples and distances go by it; drop far vertices (--drop-outliers) to go on without.",
-			are(r.Far, "vertex"), r.FirstFar, short(r.FarAt[0]), short(r.FarAt[1]), short(r.FarAt[2])))
+			Are(r.Far, "vertex"), r.FirstFar, short(r.FarAt[0]), short(r.FarAt[1]), short(r.FarAt[2])))
 	}
 	if r.CrackVertices > 0 {
 		share := r.CrackWidth / r.Diagonal
 		out = append(out, fmt.Sprintf("%s in cracks up to %s wide (%s of the diagonal), which distances go around: weld them (--weld %s).",
-			are(r.CrackVertices, "vertex"), short(r.CrackWidth), short(share), r.Weld()))
+			Are(r.CrackVertices, "vertex"), short(r.CrackWidth), short(share), r.Weld()))
 	}
 	return out
 }
@@ -131,8 +131,8 @@ func (r Report) Weld() string {
 	return roundedUp(1.01 * r.CrackWidth / r.Diagonal)
 }
 
-// Sentences are the Summary, the size, and the Troubles: the whole report for
-// people, a sentence a line.
+// Sentences are the Summary, the size, and the Troubles: the whole report for people, one sentence per
+// line.
 func (r Report) Sentences() []string {
 	out := []string{r.Summary()}
 	if r.Vertices > r.NonFinite {
@@ -150,15 +150,7 @@ func (r Report) Sentences() []string {
 	return append(out, r.Troubles()...)
 }
 
-// are counts with the verb: "1 vertex is", "3 edges are".
-func are(n int, noun string) string {
-	if n == 1 {
-		return Count(n, noun) + " is"
-	}
-	return Count(n, noun) + " are"
-}
-
-// roundedUp is a tolerance with one digit that is at least so large.
+// roundedUp is x, rounded up to one digit.
 func roundedUp(x float64) string {
 	if !(x > 0) {
 		return "0"

@@ -6,20 +6,6 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// Triangulate cuts one polygon, given by its corners in vertices, into
-// len(polygon)-2 triangles with the polygon's winding, by clipping ears in the
-// plane of its mean (Newell) normal: right for concave polygons and for
-// keyhole polygons that walk a bridge to a hole and back. A polygon without a
-// usable plane, or one that crosses itself, still gives that many triangles
-// over all its corners.
-func Triangulate(vertices []r3.Vec, polygon []int32) [][3]int32 {
-	if len(polygon) < 3 {
-		return nil
-	}
-	var t triangulator
-	return t.triangulate(make([][3]int32, 0, len(polygon)-2), vertices, polygon)
-}
-
 // triangulator keeps the buffers of the ear clipper between polygons.
 type triangulator struct {
 	x, y       []float64 // corners in the plane of the polygon
@@ -27,6 +13,12 @@ type triangulator struct {
 	reflex     []int32 // corners that may lie inside an ear
 }
 
+// triangulate cuts one polygon, given by its corners in vertices, into
+// len(polygon)-2 triangles with the polygon's winding, by clipping ears in the
+// plane of its mean (Newell) normal: right for concave polygons and for
+// keyhole polygons that walk a bridge to a hole and back. A polygon without a
+// usable plane, or one that crosses itself, still gives that many triangles
+// over all its corners. They are appended to out.
 func (t *triangulator) triangulate(out [][3]int32, vertices []r3.Vec, polygon []int32) [][3]int32 {
 	switch len(polygon) {
 	case 0, 1, 2:
@@ -40,9 +32,9 @@ func (t *triangulator) triangulate(out [][3]int32, vertices []r3.Vec, polygon []
 	return t.clipEars(out, polygon)
 }
 
-// splitQuad cuts along the first diagonal unless the two halves then face
-// apart, which means that the other diagonal is the one inside the quad.
-// Preferring the first keeps quads of the same mesh in two poses alike.
+// splitQuad cuts along the first diagonal, unless the two halves then face apart: in that case only the
+// other diagonal lies inside the quad. Preferring the first keeps quads of the same mesh in two poses
+// alike.
 func splitQuad(out [][3]int32, vertices []r3.Vec, q [4]int32) [][3]int32 {
 	a, b, c, d := vertices[q[0]], vertices[q[1]], vertices[q[2]], vertices[q[3]]
 	cosine := func(p, q, r, s r3.Vec) float64 { // between the normals of pqr and prs

@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// StandsOnZ guesses whether z is the axis that points up, and not y: files do not say. A shape
-// that stands has its weight over what it stands on, and stands broadly: legs, feet and wheels
-// take much of the box under it. Where that is not clear, y points up. The guess finds about half
-// of the shapes that stand on z, and is seldom wrong about those that stand on y.
+// StandsOnZ guesses whether z is the axis that points up, and not y: files do not say. A shape that
+// stands has its middle above its footprint, and the footprint is broad: legs, feet and wheels take
+// much of the box under the shape. Where that is not clear, y points up. The guess finds about half of
+// the shapes that stand on z, and is seldom wrong about those that stand on y.
 func (m *Mesh) StandsOnZ() bool {
 	middle, ok := m.middle()
 	if !ok {
@@ -19,9 +19,9 @@ func (m *Mesh) StandsOnZ() bool {
 	return onZ >= standsBroadly && onZ >= clearlyBroader*m.footprint(middle, 1)
 }
 
-// standsBroadly is the footprint from which a shape stands, and clearlyBroader by how much that
-// along z must exceed that along y. An airplane on the tips of a wing has up to 0.34; animals and
-// people on their feet have 0.3 to 0.8.
+// A shape stands from a footprint of standsBroadly, and the footprint along z must exceed the footprint
+// along y by clearlyBroader. An airplane on the tips of a wing has a footprint of up to 0.34; animals
+// and people on their feet have 0.3 to 0.8.
 const (
 	standsBroadly  = 0.36
 	clearlyBroader = 1.5
@@ -51,11 +51,12 @@ func (m *Mesh) middle() (c r3.Vec, ok bool) {
 		return c, false
 	}
 	c = r3.Scale(1/weight, c)
-	return c, c.X-c.X == 0 && c.Y-c.Y == 0 && c.Z-c.Z == 0
+	return c, isFinite(c)
 }
 
-// footprint is the box of the part that a shape stands on along an axis, as a share of the box of all of
-// it seen from there; 0 where its middle is not above.
+// footprint is the area of the box around the part that a shape stands on, along an axis, as a share of
+// the box around the whole shape seen along that axis; 0 where the middle of the shape is not above
+// that part.
 func (m *Mesh) footprint(middle r3.Vec, axis int) float64 {
 	at := func(v r3.Vec, k int) float64 { return [3]float64{v.X, v.Y, v.Z}[k] }
 	box := m.BoundingBox()

@@ -36,8 +36,8 @@ type Report struct {
 	Far      int        `json:"far_vertices"`
 	FirstFar int        `json:"first_far_vertex"`
 	FarAt    [3]float64 `json:"first_far_place"`
-	// CrackVertices counts vertices on the rim beside another one without touching it;
-	// CrackWidth is the widest gap between two of them, in units of the file.
+	// CrackVertices counts vertices on the rim that lie beside another vertex without touching it;
+	// CrackWidth is the widest such gap, in units of the file.
 	CrackVertices int     `json:"crack_vertices"`
 	CrackWidth    float64 `json:"crack_width"`
 
@@ -133,13 +133,13 @@ func (r *Report) Surface() *Topology {
 // float32 coordinates (STL, GLB) resolve, so that its normal is noise.
 const zeroArea = 1e-8
 
-// measure fills bounding box, area and degenerate faces. Lengths are taken
-// relative to the diagonal, so that squares neither under- nor overflow.
+// measure fills bounding box, area and degenerate faces. Lengths are taken relative to the diagonal, so
+// that squares do not underflow or overflow.
 func (r *Report) measure(m *Mesh) {
 	box := m.BoundingBox()
 	r.Min = [3]float64{box.Min.X, box.Min.Y, box.Min.Z}
 	r.Max = [3]float64{box.Max.X, box.Max.Y, box.Max.Z}
-	// Halves first: the box of a shape of 1e308 units is not infinite.
+	// Halves come first, so that the box of a shape of 1e308 units does not become infinite.
 	half := r3.Sub(r3.Scale(0.5, box.Max), r3.Scale(0.5, box.Min))
 	largest := max(half.X, half.Y, half.Z)
 	if largest > 0 {
@@ -225,11 +225,8 @@ func duplicateFaces(n int, triangles [][3]int32) int {
 	for _, f := range triangles {
 		start[min(f[0], f[1], f[2])+1]++
 	}
-	for i := 1; i <= n; i++ {
-		start[i] += start[i-1]
-	}
+	next := startRows(start)
 	keys := make([]uint64, len(triangles))
-	next := slices.Clone(start[:n])
 	for _, f := range triangles {
 		low, high := min(f[0], f[1], f[2]), max(f[0], f[1], f[2])
 		middle := f[0] ^ f[1] ^ f[2] ^ low ^ high

@@ -10,9 +10,7 @@ import (
 func Count(n int, noun string) string {
 	if n != 1 {
 		switch {
-		case strings.HasSuffix(noun, "vertex"):
-			noun = strings.TrimSuffix(noun, "ex") + "ices"
-		case strings.HasSuffix(noun, "index"):
+		case strings.HasSuffix(noun, "vertex"), strings.HasSuffix(noun, "index"):
 			noun = strings.TrimSuffix(noun, "ex") + "ices"
 		case strings.HasSuffix(noun, "y"):
 			noun = strings.TrimSuffix(noun, "y") + "ies"
@@ -21,6 +19,14 @@ func Count(n int, noun string) string {
 		}
 	}
 	return thousands(n) + " " + noun
+}
+
+// Are is [Count] with the verb: "1 vertex is", "3 edges are".
+func Are(n int, noun string) string {
+	if n == 1 {
+		return Count(n, noun) + " is"
+	}
+	return Count(n, noun) + " are"
 }
 
 // thousands writes n with a comma between groups of three digits.

@@ -12,11 +12,11 @@ const (
 	littleAlloc = 1 << 20
 )
 
-// Held runs a decoder on a file of size bytes and fails the test where it allocates more
-// than 64 times that, beside extra bytes that it may take for any file. Nothing else may
-// run at the same time, as in a fuzz test. The runtime counts small objects late, so objects that
-// others have allocated before may seem to be the decoder's: where it seems to take too much,
-// it runs once more, and the least counts.
+// Held runs a decoder on a file of size bytes and fails the test where it allocates more than 64 times
+// that, beside extra bytes that it may take for any file. Nothing else may run at the same time, as in
+// a fuzz test. The runtime counts small objects late, so objects that others have allocated before may
+// seem to be the decoder's: where the decoder seems to take too much, it runs once more, and the
+// smaller figure counts.
 func Held(t *testing.T, size, extra int, decode func()) {
 	t.Helper()
 	sample := []metrics.Sample{{Name: "/gc/heap/allocs:bytes"}}

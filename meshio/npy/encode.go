@@ -8,6 +8,7 @@ import (
 	"codeberg.org/sbinet/npyio/npy"
 	"gonum.org/v1/gonum/mat"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/mesh"
 )
 
@@ -18,12 +19,8 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 	if n == 0 {
 		return errors.New("there are no vertices to write as a NumPy array")
 	}
-	coordinates := make([]float64, 0, 3*n)
-	for _, p := range m.Vertices {
-		coordinates = append(coordinates, p.X, p.Y, p.Z)
-	}
 	out := bufio.NewWriterSize(w, 1<<16)
-	if err := npy.Write(out, mat.NewDense(n, 3, coordinates)); err != nil {
+	if err := npy.Write(out, mat.NewDense(n, 3, numeric.Flat(m.Vertices))); err != nil {
 		return err
 	}
 	return out.Flush()

@@ -9,11 +9,12 @@ import (
 	"strconv"
 	"strings"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
-// header describes an array. fields are those of a record where they are named, else
-// the type of all numbers, once.
+// header describes an array. fields are the fields of a record if they have names; else there is one
+// field, the type of all numbers.
 type header struct {
 	fields  []field
 	named   bool
@@ -179,31 +180,17 @@ func numberReader(typ string) (read func(b []byte) float64, size int) {
 	default:
 		return nil, 0
 	}
+	kind := numeric.Of(typ[1], int(typ[2]-'0'))
 	switch typ[1:] {
-	case "f8":
-		return func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }, 8
-	case "f4":
-		return func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) }, 4
 	case "f2":
 		return func(b []byte) float64 { return half(order.Uint16(b)) }, 2
-	case "i8":
-		return func(b []byte) float64 { return float64(int64(order.Uint64(b))) }, 8
-	case "u8":
-		return func(b []byte) float64 { return float64(order.Uint64(b)) }, 8
-	case "i4":
-		return func(b []byte) float64 { return float64(int32(order.Uint32(b))) }, 4
-	case "u4":
-		return func(b []byte) float64 { return float64(order.Uint32(b)) }, 4
-	case "i2":
-		return func(b []byte) float64 { return float64(int16(order.Uint16(b))) }, 2
-	case "u2":
-		return func(b []byte) float64 { return float64(order.Uint16(b)) }, 2
-	case "i1":
-		return func(b []byte) float64 { return float64(int8(b[0])) }, 1
-	case "u1", "b1":
-		return func(b []byte) float64 { return float64(b[0]) }, 1
+	case "b1":
+		kind = numeric.Uint8
 	}
-	return nil, 0
+	if kind == numeric.None {
+		return nil, 0
+	}
+	return func(b []byte) float64 { return kind.Read(b, order) }, kind.Size()
 }
 
 // half is a number of half precision (IEEE 754 binary16), exactly.

@@ -3,7 +3,6 @@ package obj
 import (
 	"bytes"
 	"encoding/hex"
-	"fmt"
 	"image/color"
 	"io"
 	"io/fs"
@@ -19,14 +18,11 @@ import (
 // Decode reads an OBJ file. Vertices and faces keep the order of the file;
 // objects and groups become Groups. Normals are kept when every vertex has
 // one normal only. Coordinates that are not finite are kept as they are.
-// Materials are left out; see [DecodeBeside].
-func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
-
-// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
-// of their own, those of the materials of their faces and of the textures become theirs,
-// as far as material files and pictures are in files, by their paths relative to the OBJ
-// file; files that cannot be used are warnings. A nil files leaves materials out.
-func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
+//
+// Vertices without colours of their own get those of the materials of their faces and of the
+// textures. files holds the material files and pictures, by their paths relative to the OBJ
+// file; those that cannot be used are warnings. Where files is nil, materials are left out.
+func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
@@ -216,7 +212,7 @@ func (d *decoder) corner(field []byte) error {
 		return text.AtLine(d.line, "vertex index 0 in a face: OBJ counts vertices from 1")
 	case v < 0:
 		if -v > count {
-			return text.AtLine(d.line, "vertex index %d in a face, but only %s before it", v, comeBefore(count))
+			return text.AtLine(d.line, "vertex index %d in a face, after only %s", v, mesh.Count(count, "vertex"))
 		}
 		v += count
 	default:
@@ -232,7 +228,7 @@ func (d *decoder) corner(field []byte) error {
 			coordinate = others[:slash]
 		}
 		vt, _ := text.Int(coordinate)
-		d.paint.corner(v, vt)
+		d.paint.means.Add(v, d.paint.of(d.paint.now, vt))
 	}
 
 	if slash := bytes.IndexByte(others, '/'); slash >= 0 && len(d.normals) > 0 && !d.split {
@@ -241,13 +237,6 @@ func (d *decoder) corner(field []byte) error {
 		}
 	}
 	return nil
-}
-
-func comeBefore(count int) string {
-	if count == 1 {
-		return "1 vertex comes"
-	}
-	return mesh.Count(count, "vertex") + " come"
 }
 
 // attachNormal notes the normal of a vertex, or that the vertex has several.
@@ -292,36 +281,33 @@ func (d *decoder) finish() (*mesh.Mesh, error) {
 	}
 	m.Groups = mesh.CloseGroups(m.Groups, m.FaceCount())
 	m.Normals = d.vertexNormals()
-	var missing int
-	if m.Colors, missing = d.colors.Finish(n); missing > 0 {
-		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
-	}
+	d.colors.Give(m, "vertex")
 	if len(d.polypaint) > 0 && m.Colors == nil {
 		if len(d.polypaint) == n {
 			m.Colors = d.polypaint
 		} else {
-			d.warn("The painted colours (#MRGB) were left out: there are %s for %s.", mesh.Count(len(d.polypaint), "colour"), mesh.Count(n, "vertex"))
+			d.mesh.Warn("The painted colours (#MRGB) were left out: there are %s for %s.", mesh.Count(len(d.polypaint), "colour"), mesh.Count(n, "vertex"))
 		}
 	}
 	if d.flat > 0 {
-		d.warn("%s of two coordinates only: the third is taken as 0.", mesh.Count(d.flat, "vertex"))
+		d.mesh.Warn("%s of two coordinates only: the third is taken as 0.", mesh.Count(d.flat, "vertex"))
 	}
 	if m.Colors == nil {
 		m.Colors = d.paint.colors(n)
 		m.Origin.Warnings = append(m.Origin.Warnings, d.paint.warnings()...)
 	}
 	if d.elements > 0 {
-		d.warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))
+		d.mesh.Warn("Passed over %s of lines and points.", mesh.Count(d.elements, "element"))
 	}
 	if d.freeForm > 0 {
-		d.warn("Passed over %s; only polygons are read.", mesh.Count(d.freeForm, "free-form curve or surface statement"))
+		d.mesh.Warn("Passed over %s; only polygons are read.", mesh.Count(d.freeForm, "free-form curve or surface statement"))
 	}
 	return m, nil
 }
 
-// vertexNormals are the normals when there is one for a vertex: named by faces,
-// or, in a cloud of points, as many as points and in their order (MeshLab). Where there are
-// as many in the order of the vertices, vertices that no face names have theirs as well.
+// vertexNormals are the normals when there is one for a vertex: named by faces, or, in a cloud of
+// points, as many normals as points in the order of the points (MeshLab). If a file with faces has as
+// many normals as vertices, in their order, vertices that no face names have normals as well.
 func (d *decoder) vertexNormals() []r3.Vec {
 	n := len(d.mesh.Vertices)
 	if d.mesh.IsPointCloud() && len(d.normals) == n {
@@ -338,12 +324,8 @@ func (d *decoder) vertexNormals() []r3.Vec {
 			inOrder = inOrder && (int(k) == v+1 || normals[v] == d.normals[v])
 		}
 	}
-	if inOrder { // then those of vertices without a face, too
+	if inOrder { // then vertices without a face have normals, too
 		return d.normals
 	}
 	return normals
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }

@@ -53,8 +53,8 @@ func Encode(w io.Writer, m *mesh.Mesh) error {
 	return out.Flush()
 }
 
-// groupName is a name as a line of the file can bear it: without line breaks, and without a backslash at
-// the end, which would pull in the next line.
+// groupName is a name that fits on a line of the file: without line breaks, and without a backslash at
+// the end, which would continue the line.
 func groupName(name []byte) string {
 	return string(bytes.TrimRight(bytes.Join(bytes.Fields(name), []byte(" ")), "\\ "))
 }

@@ -1,7 +1,7 @@
 package obj
 
 import (
-	"path"
+	"bytes"
 
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/internal/texture"
@@ -19,8 +19,8 @@ type material struct {
 	wrap          texture.Wrap
 }
 
-// parseMaterials reads the materials of an MTL file in a folder beside the mesh, by name.
-// Other statements, such as all that are not about diffuse colour, are passed over.
+// parseMaterials reads the materials of an MTL file in a folder beside the mesh, by name. All
+// statements that are not about diffuse colour are passed over.
 func parseMaterials(data []byte, folder string) map[string]*material {
 	out := map[string]*material{}
 	var m *material
@@ -120,19 +120,4 @@ func (m *material) picture(rest []byte, folder string) {
 }
 
 // wholeName is the rest of a line without the blanks around it: names may have some inside.
-func wholeName(rest []byte) string {
-	for len(rest) > 0 && isBlank(rest[0]) {
-		rest = rest[1:]
-	}
-	for len(rest) > 0 && isBlank(rest[len(rest)-1]) {
-		rest = rest[:len(rest)-1]
-	}
-	return string(rest)
-}
-
-func isBlank(c byte) bool {
-	return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f' || c == 0
-}
-
-// folderOf is where the names in a file beside the mesh start from.
-func folderOf(name string) string { return path.Dir(name) }
+func wholeName(rest []byte) string { return string(bytes.Trim(rest, " \t\r\v\f\x00")) }

@@ -53,7 +53,7 @@ var lying = [4]color.NRGBA{blue, white, green, red}
 
 func besides(t *testing.T, file string, files fs.FS) *mesh.Mesh {
 	t.Helper()
-	m, err := obj.DecodeBeside(strings.NewReader(file), files)
+	m, err := obj.Decode(strings.NewReader(file), files)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +107,7 @@ func TestMaterialsBecomeColours(t *testing.T) {
 	t.Parallel()
 	files := fstest.MapFS{"a.mtl": textFile("# two\nKd 9 9 9\nnewmtl a\nKd 1 0 0\nnewmtl b\nKs 1 1 1\nKd 0 0 1\nTr 0.5\nnewmtl grey\nKd 0.5\nnewmtl odd\nKd spectral file.rfl\n")}
 	m := besides(t, "mtllib a.mtl\n"+square+"v 9 9 9\nusemtl a\nf 1 2 3\nusemtl b\nf 1 3 4\n", files)
-	// Vertices of both triangles take the mean, the one of no face is white.
+	// Vertices of both triangles take the mean; the vertex of no face is white.
 	mean := color.NRGBA{R: 128, B: 128, A: 192}
 	if want := [5]color.NRGBA{mean, red, mean, {B: 255, A: 128}, white}; len(m.Colors) != 5 || [5]color.NRGBA(m.Colors) != want {
 		t.Errorf("colours %v, want %v", m.Colors, want)
@@ -123,14 +123,14 @@ func TestMaterialsBecomeColours(t *testing.T) {
 			t.Errorf("%s: colours %v, warnings %q", name, m.Colors, m.Origin.Warnings)
 		}
 	}
-	// Colours of the vertices themselves are what the file means.
+	// Colours of the vertices themselves come first.
 	m = besides(t, "mtllib a.mtl\nv 0 0 0 0.0 1.0 0.0\nv 1 0 0 0.0 1.0 0.0\nv 0 1 0 0.0 1.0 0.0\nusemtl a\nf 1 2 3\n", files)
 	if len(m.Colors) != 3 || m.Colors[0] != green {
 		t.Errorf("own colours became %v", m.Colors)
 	}
 }
 
-// A mesh is good without its materials; a warning tells of it.
+// A mesh is read without its materials, with a warning.
 func TestMaterialsThatCannotBeUsedAreLeftOut(t *testing.T) {
 	t.Parallel()
 	cut := pngOf(quarters())
@@ -175,7 +175,7 @@ func FuzzMaterials(f *testing.F) {
 		var m *mesh.Mesh
 		var err error
 		meshtest.Held(t, len(data)+len(picture.Data), 0, func() {
-			m, err = obj.DecodeBeside(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
+			m, err = obj.Decode(strings.NewReader("mtllib a.mtl\n"+square+"usemtl skin\nf 1/1 2/2 3/3 4/4\nusemtl\nf 4/9 1/-2 2/x\n"), files)
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -216,7 +216,7 @@ func BenchmarkDecodeTextured(b *testing.B) {
 	files := fstest.MapFS{"a.mtl": textFile("newmtl skin\nmap_Kd skin.png"), "skin.png": pngOf(quarters())}
 	b.SetBytes(int64(file.Len()))
 	for b.Loop() {
-		m, err := obj.DecodeBeside(bytes.NewReader(file.Bytes()), files)
+		m, err := obj.Decode(bytes.NewReader(file.Bytes()), files)
 		if err != nil || m.Colors == nil {
 			b.Fatal(err, m.Origin.Warnings)
 		}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"image/color"
+	"io"
 	"strings"
 	"testing"
 
@@ -12,8 +13,8 @@ import (
 	"gwscope/meshio/obj"
 )
 
-// codec says what OBJ can hold.
-var codec = meshtest.Codec{Decode: obj.Decode, Encode: obj.Encode, Keeps: meshtest.Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true}}
+// codec says which contents OBJ can hold.
+var codec = meshtest.Codec{Decode: func(r io.Reader) (*mesh.Mesh, error) { return obj.Decode(r, nil) }, Encode: obj.Encode, Keeps: meshtest.Keeps{Faces: true, Polygons: true, Groups: true, Normals: true, Colors: true}}
 
 func TestDecode(t *testing.T) {
 	t.Parallel()
@@ -50,7 +51,7 @@ func TestDecode(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			m, err := obj.Decode(strings.NewReader(tt.file))
+			m, err := obj.Decode(strings.NewReader(tt.file), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,7 +82,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		triangle + "vn 0 nothing 1\n":   `line 4: "nothing" is not a number`,
 		"v 0 0 0\nv 0 0 \\\n 0 0 \\\nx": `line 2: "x" is not a number`,
 	} {
-		if _, err := obj.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := obj.Decode(strings.NewReader(file), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", file, err, want)
 		}
 	}
@@ -90,7 +91,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 // ZBrush keeps colours of vertices in comments, 3D Slicer the axes.
 func TestCommentsThatSaySomething(t *testing.T) {
 	t.Parallel()
-	m, err := obj.Decode(strings.NewReader("# File of 3D Slicer. SPACE=RAS\n#MRGB ff102030ff0a0b0c\nv 0 0 0\nv 1 0 0\nv 0 1 0\n#MRGB 80ffffff\nf 1 2 3\n"))
+	m, err := obj.Decode(strings.NewReader("# File of 3D Slicer. SPACE=RAS\n#MRGB ff102030ff0a0b0c\nv 0 0 0\nv 1 0 0\nv 0 1 0\n#MRGB 80ffffff\nf 1 2 3\n"), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +103,7 @@ func TestCommentsThatSaySomething(t *testing.T) {
 	if err := obj.Encode(&file, m); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := obj.Decode(&file); err != nil || again.Space != "RAS" {
+	if again, err := obj.Decode(&file, nil); err != nil || again.Space != "RAS" {
 		t.Errorf("the axes are lost: %v", err)
 	}
 }
@@ -110,15 +111,15 @@ func TestCommentsThatSaySomething(t *testing.T) {
 func TestNormalsOnlyWhereUnambiguous(t *testing.T) {
 	t.Parallel()
 	const points = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nvn 0 0 1\nvn 0 0 -1\nvn 0 0 1\n"
-	one, err := obj.Decode(strings.NewReader(points + "f 1//1 2//1 3//3\nf 1//3 3//1 4//1\n"))
+	one, err := obj.Decode(strings.NewReader(points+"f 1//1 2//1 3//3\nf 1//3 3//1 4//1\n"), nil)
 	if err != nil || len(one.Normals) != 4 || one.Normals[2].Z != 1 {
 		t.Errorf("normals %v, error %v; want (0, 0, 1) at all", one.Normals, err)
 	}
-	two, err := obj.Decode(strings.NewReader(points + "f 1//1 2//1 3//1\nf 1//2 3//2 4//2\n"))
+	two, err := obj.Decode(strings.NewReader(points+"f 1//1 2//1 3//1\nf 1//2 3//2 4//2\n"), nil)
 	if err != nil || two.Normals != nil {
 		t.Errorf("normals %v, error %v; want none where a vertex has two", two.Normals, err)
 	}
-	cloud, err := obj.Decode(strings.NewReader("vn 0 0 1\nv 0 0 0\nvn 1 0 0\nv 1 0 0\n"))
+	cloud, err := obj.Decode(strings.NewReader("vn 0 0 1\nv 0 0 0\nvn 1 0 0\nv 1 0 0\n"), nil)
 	if err != nil || len(cloud.Normals) != 2 || cloud.Normals[1].X != 1 {
 		t.Errorf("normals %v, error %v; want one a point", cloud.Normals, err)
 	}
@@ -143,7 +144,7 @@ func FuzzDecode(f *testing.F) {
 
 func ExampleDecode() {
 	file := strings.NewReader("v 0 0 0\nv 2 0 0\nv 2 2 0\nv 0 2 0\nf 1 2 3 4\n")
-	square, err := obj.Decode(file)
+	square, err := obj.Decode(file, nil)
 	fmt.Println(square.FaceCount(), "face,", len(square.Triangles), "triangles, area", square.Area(), err)
 	// Output: 1 face, 2 triangles, area 4 <nil>
 }
@@ -156,7 +157,7 @@ func BenchmarkDecode(b *testing.B) {
 	}
 	b.SetBytes(int64(file.Len()))
 	for b.Loop() {
-		if _, err := obj.Decode(bytes.NewReader(file.Bytes())); err != nil {
+		if _, err := obj.Decode(bytes.NewReader(file.Bytes()), nil); err != nil {
 			b.Fatal(err)
 		}
 	}

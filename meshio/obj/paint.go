@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"io/fs"
+	"path"
 
 	"github.com/lucasb-eyer/go-colorful"
 
@@ -24,14 +25,13 @@ type paint struct {
 	last      []painted    // the last finding at each of them
 	pictures  texture.Pictures
 	means     texture.Means
-	flat      map[*material]color.NRGBA // colours of materials without a picture
-	pictured  bool                      // some colour is of a picture
-	troubles  []string                  // the first few, in the order they came in
-	said      map[string]bool           // all of them
+	pictured  bool            // some colour is of a picture
+	troubles  []string        // the first few, in order
+	said      map[string]bool // all of them
 }
 
-// painted is the colour of a material at a texture coordinate: the corners of about six
-// faces ask for it.
+// painted is the colour of a material at a texture coordinate, which the corners of about six faces
+// need.
 type painted struct {
 	of *material
 	c  color.NRGBA
@@ -60,7 +60,7 @@ func (p *paint) library(rest []byte) {
 			continue
 		}
 		p.read = true
-		for name, m := range parseMaterials(data, folderOf(name)) {
+		for name, m := range parseMaterials(data, path.Dir(name)) {
 			if p.materials == nil {
 				p.materials = map[string]*material{}
 			}
@@ -94,13 +94,8 @@ func (p *paint) coordinate(rest []byte) {
 	p.at = append(p.at, uv)
 }
 
-// corner paints a vertex by a corner of a face of the present material: vt counts from 1,
-// or back from the end where it is negative; 0 for none.
-func (p *paint) corner(vertex, vt int) {
-	p.means.Add(vertex, p.of(p.now, vt))
-}
-
-// of is the colour of a material at a texture coordinate.
+// of is the colour of a material at a texture coordinate: vt counts from 1, or back from the end
+// where it is negative; 0 for none.
 func (p *paint) of(m *material, vt int) color.NRGBA {
 	if vt < 0 {
 		vt += len(p.at) + 1
@@ -121,15 +116,7 @@ func (p *paint) of(m *material, vt int) color.NRGBA {
 			return known.c
 		}
 	}
-	if c, ok := p.flat[m]; ok {
-		return c
-	}
-	c := color.NRGBA{R: text.Byte(255 * m.kd[0]), G: text.Byte(255 * m.kd[1]), B: text.Byte(255 * m.kd[2]), A: text.Byte(255 * m.alpha)}
-	if p.flat == nil {
-		p.flat = map[*material]color.NRGBA{}
-	}
-	p.flat[m] = c
-	return c
+	return color.NRGBA{R: text.Byte(255 * m.kd[0]), G: text.Byte(255 * m.kd[1]), B: text.Byte(255 * m.kd[2]), A: text.Byte(255 * m.alpha)}
 }
 
 // factor multiplies a material's picture. Programs that write a picture often
@@ -142,7 +129,7 @@ func (m *material) factor() [4]float64 {
 	return [4]float64{r, g, b, m.alpha}
 }
 
-// image is a picture; nil where it cannot be used, which is told once.
+// image is a picture; nil where it cannot be used, with one warning for each picture.
 func (p *paint) image(name string) image.Image {
 	img, err := p.pictures.Get(name)
 	if err != nil {
@@ -151,8 +138,8 @@ func (p *paint) image(name string) image.Image {
 	return img
 }
 
-// colors are the colours of n vertices, white where no face has a material; nil where one
-// colour is all there is, because it tells nothing apart: a word says so, unless it is a grey.
+// colors are the colours of n vertices, white where no face has a material; nil where there is only one
+// colour, which would tell nothing apart: a warning says so, unless the colour is a grey.
 func (p *paint) colors(n int) []color.NRGBA {
 	colors, varied := p.means.Colors(n)
 	if !varied && !p.pictured {

@@ -1,7 +1,6 @@
 package off
 
 import (
-	"fmt"
 	"io"
 	"strings"
 
@@ -15,10 +14,9 @@ import (
 // Decode reads an OFF file. Colours of faces become those of vertices that have none;
 // texture coordinates are passed over. Coordinates that are not finite are kept as they are.
 //
-// The format is a stream of numbers, which rows only make readable, but numbers at the end
-// of a row may be colours or nothing at all. So rows are believed first; where they do not
-// work out, numbers alone if they fill the file exactly; then rows that go on in the next
-// line.
+// The format is a stream of numbers; lines only make it readable. But numbers at the end of a row may
+// be colours or have no meaning. So the file is first read with a row on each line; if that fails, as
+// numbers alone, if they fill the file exactly; then with rows that go on in the next line.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
@@ -76,8 +74,8 @@ type decoder struct {
 	mapped     int // faces whose colour is a number in a map of colours
 }
 
-// decode reads all vertices and faces. whole says that nothing was odd: no row with numbers
-// that nobody asked for, and nothing left.
+// decode reads all vertices and faces. whole says that nothing was odd: no row had too many numbers,
+// and none were left.
 func (h *header) decode(how manner) (m *mesh.Mesh, whole bool, err error) {
 	d := &decoder{manner: how, header: h, lines: h.lines, mesh: &mesh.Mesh{Space: h.space, Origin: mesh.Origin{Format: "off"}}}
 	if how.stream {
@@ -107,13 +105,13 @@ func (h *header) decode(how manner) (m *mesh.Mesh, whole bool, err error) {
 	}
 	whole = d.extra == 0 && left == 0
 	if left > 0 {
-		d.warn("Passed over %s after the last face.", mesh.Count(left, "line"))
+		d.mesh.Warn("Passed over %s after the last face.", mesh.Count(left, "line"))
 	}
 	if err := d.faces.Finish(d.mesh); err != nil {
 		return nil, false, err
 	}
 	if d.mapped > 0 {
-		d.warn("The colours of %s were left out: they are numbers in a map of colours.", mesh.Count(d.mapped, "face"))
+		d.mesh.Warn("The colours of %s were left out: they are numbers in a map of colours.", mesh.Count(d.mapped, "face"))
 	}
 	colors, _ := d.faceColors.Finish(d.mesh.FaceCount())
 	texture.SpreadFaces(d.mesh, colors)
@@ -147,7 +145,7 @@ func (d *decoder) row() (ok bool) {
 	return ok
 }
 
-// rest is the next number that this row need not have.
+// rest is the next number of the row, if there is one more.
 func (d *decoder) rest() (field []byte) {
 	if !d.stream {
 		field, d.line = text.Field(d.line)
@@ -244,12 +242,9 @@ func (d *decoder) vertices() error {
 			d.extra++
 		}
 	}
-	var missing int
-	if m.Colors, missing = colors.Finish(len(m.Vertices)); missing > 0 {
-		d.warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), len(m.Vertices))
-	}
+	colors.Give(m, "vertex")
 	if d.extra > 0 {
-		d.warn("Passed over extra numbers after %s: %sOFF does not say what they are.", mesh.Count(d.extra, "vertex"), d.variant)
+		d.mesh.Warn("Passed over extra numbers after %s: %sOFF does not say what they are.", mesh.Count(d.extra, "vertex"), d.variant)
 	}
 	return nil
 }
@@ -257,7 +252,7 @@ func (d *decoder) vertices() error {
 // readFaces reads, per row: the number of corners, the corners, and perhaps a colour.
 func (d *decoder) readFaces() error {
 	n := len(d.mesh.Vertices)
-	d.faces.Grow(d.faceGoal, 3*d.faceGoal)
+	d.faces.Grow(3 * d.faceGoal)
 	var corners []int32
 	for i := range d.faceGoal {
 		if !d.row() {
@@ -289,8 +284,8 @@ func (d *decoder) readFaces() error {
 	return nil
 }
 
-// faceColor reads the numbers after a face's corners: three or four numbers are a colour, one
-// is its number in a map that nobody has. Anything else is passed over.
+// faceColor reads the numbers after a face's corners: three or four numbers are a colour; a single
+// number is the number of a colour in a map, which files do not have. Anything else is passed over.
 func (d *decoder) faceColor(face int) {
 	var v [4]float64
 	count, fraction := 0, false
@@ -319,8 +314,4 @@ func (d *decoder) faceColor(face int) {
 		}
 		d.faceColors.Add(face, v, fraction)
 	}
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }

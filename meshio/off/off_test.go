@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio/off"
 )
 
-// codec says what OFF can hold.
+// codec says which contents OFF can hold.
 var codec = meshtest.Codec{Decode: off.Decode, Encode: off.Encode, Keeps: meshtest.Keeps{Faces: true, Polygons: true, Normals: true, Colors: true, Alpha: true}}
 
 func TestDecode(t *testing.T) {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"gwscope/meshio/internal/columns"
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -181,8 +182,8 @@ func (h *header) measure(body int) error {
 	return nil
 }
 
-// table has a column for every number of a point, but for packed colours four, and for
-// fields named _, which only fill up, none.
+// table has a column for every number of a point, four columns for packed colours, and none for fields
+// named _, which only fill up.
 func (h *header) table() *columns.Table {
 	t := &columns.Table{Line: h.lines + 1}
 	for _, f := range h.fields {
@@ -203,7 +204,7 @@ func (h *header) table() *columns.Table {
 	return t
 }
 
-// packed reports a field with a colour in four bytes, whatever its type says.
+// packed reports whether a field holds a colour in four bytes, whatever its type.
 func (f field) packed() bool {
 	return (f.name == "rgb" || f.name == "rgba") && f.size == 4 && f.count == 1
 }
@@ -253,16 +254,20 @@ func (h *header) readText(data []byte, t *columns.Table) error {
 	return nil
 }
 
-// readBinary reads numbers; at says where one is, by the point, the offset of its field in a
+// readBinary reads numbers; at is the place of a number, by the point, the offset of its field in a
 // point and the bytes of a field.
 func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(point, offset, size int) int) error {
 	if !text.Room(h.points, h.stride, len(data)) {
 		return text.AtByte(base, "%s take %d bytes each, but the file has %d: it is truncated or damaged", mesh.Count(h.points, "point"), h.stride, len(data))
 	}
 	t.Values = make([]float64, 0, h.points*t.Columns)
+	types := make([]numeric.Type, len(h.fields))
+	for j, f := range h.fields {
+		types[j] = numeric.Of(f.kind-'A'+'a', f.size)
+	}
 	for i := range h.points {
 		offset := 0
-		for _, f := range h.fields {
+		for j, f := range h.fields {
 			whole := f.size * f.count
 			for k := range f.count {
 				b := data[at(i, offset, whole)+k*f.size:]
@@ -270,7 +275,7 @@ func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(poi
 				if f.packed() {
 					bits = binary.LittleEndian.Uint32(b)
 				}
-				t.Values = f.add(t.Values, f.number(b), bits)
+				t.Values = f.add(t.Values, types[j].Read(b, binary.LittleEndian), bits)
 			}
 			offset += whole
 		}
@@ -278,32 +283,8 @@ func (h *header) readBinary(data []byte, base int, t *columns.Table, at func(poi
 	return nil
 }
 
-func (f field) number(b []byte) float64 {
-	var bits uint64
-	switch f.size {
-	case 1:
-		bits = uint64(b[0])
-	case 2:
-		bits = uint64(binary.LittleEndian.Uint16(b))
-	case 4:
-		bits = uint64(binary.LittleEndian.Uint32(b))
-	default:
-		bits = binary.LittleEndian.Uint64(b)
-	}
-	switch {
-	case f.kind == 'F' && f.size == 4:
-		return float64(math.Float32frombits(uint32(bits)))
-	case f.kind == 'F':
-		return math.Float64frombits(bits)
-	case f.kind == 'I':
-		shift := 64 - 8*f.size
-		return float64(int64(bits<<shift) >> shift)
-	}
-	return float64(bits)
-}
-
-// mostTimes is how many times the packed size the unpacked one may be: the packing never gets
-// beyond 88, and points that differ never near it.
+// mostTimes is how many times as large as the packed data the unpacked data may be. The packing reaches
+// 88 at most, and points that differ stay far below.
 const mostTimes = 8
 
 // unpack gives the columns of a compressed file: all values of the first field, then all of
@@ -329,8 +310,9 @@ func (h *header) unpack(data []byte) ([]byte, error) {
 	return out, nil
 }
 
-// unLZF unpacks data that LibLZF packed and appends it to dst, as far as its capacity goes. A control byte below
-// 32 announces that many bytes and one more; another a copy of bytes that are there already.
+// unLZF unpacks data that LibLZF packed and appends it to dst, as far as its capacity goes. A control
+// byte below 32 says that as many bytes and one more follow; any other control byte says to copy bytes
+// that are there already.
 func unLZF(dst, packed []byte) []byte {
 	for i := 0; i < len(packed); {
 		control := int(packed[i])

@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -31,8 +32,7 @@ func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	add := func(name string, value func(i int) float64) {
 		single := true
 		for i := range m.Vertices {
-			v := value(i)
-			single = single && (float64(float32(v)) == v || v != v)
+			single = single && numeric.Single(value(i))
 		}
 		all = append(all, column{name: name, single: single, value: value})
 	}

@@ -42,7 +42,7 @@ func literal(data string) string {
 	return out.String()
 }
 
-// TestDecode says how many points, the second of them, its normal, colour and scalars.
+// TestDecode checks the number of points, and the second point with its normal, colour and scalars.
 func TestDecode(t *testing.T) {
 	t.Parallel()
 	xyz := "FIELDS x y z\nSIZE 4 4 4\nTYPE F F F\nCOUNT 1 1 1\nWIDTH 2\nHEIGHT 1\nVIEWPOINT 0 0 0 1 0 0 0\nPOINTS 2\n"

@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"slices"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -18,7 +19,7 @@ var colorNames = [][4]string{
 // Integers count from 0 to 255, or to 65535 where 16-bit values exceed 255;
 // floating point from 0 to 1, or to 255 where values exceed 1. A value that is not a
 // number is white.
-func toColors(rgba [4][]float64, k kind) []color.NRGBA {
+func toColors(rgba [4][]float64, k numeric.Type) []color.NRGBA {
 	largest := 0.0
 	for _, channel := range rgba {
 		for _, v := range channel {
@@ -29,9 +30,9 @@ func toColors(rgba [4][]float64, k kind) []color.NRGBA {
 	}
 	scale := 1.0
 	switch {
-	case (k == float32s || k == float64s) && largest <= 1:
+	case (k == numeric.Float32 || k == numeric.Float64) && largest <= 1:
 		scale = 255
-	case k == uint16s && largest > 255:
+	case k == numeric.Uint16 && largest > 255:
 		scale = 255.0 / 65535
 	}
 	colors := make([]color.NRGBA, len(rgba[0]))
@@ -51,10 +52,10 @@ func toColors(rgba [4][]float64, k kind) []color.NRGBA {
 	return colors
 }
 
-// faceTint gathers the colours of faces; nil where an element has none.
+// faceTint gathers the colours of faces; nil where an element has numeric.None.
 type faceTint struct {
 	at   [4]int // properties of red, green, blue and alpha, -1 for none
-	kind kind
+	kind numeric.Type
 	now  [4]float64
 	rgba [4][]float64
 }
@@ -68,7 +69,7 @@ func newFaceTint(e *element) *faceTint {
 		t := &faceTint{at: [4]int{-1, -1, -1, -1}}
 		for i, p := range e.properties {
 			for channel, name := range names {
-				if p.name == name && p.length == none {
+				if p.name == name && p.length == numeric.None {
 					t.at[channel] = i
 				}
 			}

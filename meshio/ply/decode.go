@@ -2,7 +2,6 @@ package ply
 
 import (
 	"encoding/binary"
-	"fmt"
 	"image/color"
 	"io"
 	"io/fs"
@@ -11,20 +10,19 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/internal/texture"
 	"gwscope/meshio/mesh"
 )
 
 // Decode reads a PLY file of any encoding. Coordinates that are not finite are
-// kept as they are. Textures are left out; see [DecodeBeside].
-func Decode(r io.Reader) (*mesh.Mesh, error) { return DecodeBeside(r, nil) }
-
-// DecodeBeside is Decode of a file that others lie beside. Where vertices have no colours
-// of their own, those of the textures that its comments name become theirs, as far as they
-// are in files, by their paths relative to the PLY file; pictures that cannot be used are warnings.
-// A nil files leaves textures out.
-func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
+// kept as they are.
+//
+// Vertices without colours of their own get those of the textures that comments of the file name.
+// files holds the pictures, by their paths relative to the PLY file; pictures that cannot be used
+// are warnings. Where files is nil, textures are left out.
+func Decode(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
 		return nil, err
@@ -40,8 +38,8 @@ func DecodeBeside(r io.Reader, files fs.FS) (*mesh.Mesh, error) {
 		}
 		return h.decode(&binarySource{data: data, at: h.body, order: order}, files)
 	}
-	// Rows are lines in nearly every file, and may be longer or shorter than they should.
-	// Where that does not work out, they are numbers in order, as the format says.
+	// In nearly every file each row is a line, which may be longer or shorter than it should be. Where
+	// that fails, the numbers are read in order, as the format says.
 	rows := &textSource{lines: text.NewLines(data[h.body:]), before: h.lines}
 	m, err := h.decode(rows, files)
 	if err != nil || rows.short > 0 || rows.long > 0 {
@@ -63,7 +61,7 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 		}
 	}
 	if h.strange > 0 {
-		d.warn("Passed over %s of the header without a word of the format: %s.", mesh.Count(h.strange, "line"), h.first)
+		d.mesh.Warn("Passed over %s of the header without a word of the format: %s.", mesh.Count(h.strange, "line"), h.first)
 	}
 	if err := d.countVertices(h); err != nil {
 		return nil, err
@@ -87,10 +85,10 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	}
 	if rows, ok := from.(*textSource); ok {
 		if rows.short > 0 {
-			d.warn("%s shorter than the header says; the missing values were not needed.", are(rows.short, "row"))
+			d.mesh.Warn("%s shorter than the header says; the missing values were not needed.", mesh.Are(rows.short, "row"))
 		}
 		if rows.long > 0 {
-			d.warn("%s longer than the header says; the rest was passed over.", are(rows.long, "row"))
+			d.mesh.Warn("%s longer than the header says; the rest was passed over.", mesh.Are(rows.long, "row"))
 		}
 	}
 	if err := d.faces.Finish(d.mesh); err != nil {
@@ -99,13 +97,6 @@ func (h *header) decode(from source, files fs.FS) (*mesh.Mesh, error) {
 	d.paint.finish(d.mesh)
 	texture.SpreadFaces(d.mesh, d.faceColors)
 	return d.mesh, nil
-}
-
-func are(n int, noun string) string {
-	if n == 1 {
-		return mesh.Count(n, noun) + " is"
-	}
-	return mesh.Count(n, noun) + " are"
 }
 
 type decoder struct {
@@ -118,10 +109,6 @@ type decoder struct {
 	paint    paint
 
 	faceColors []color.NRGBA // of the faces so far, where the element has colours
-}
-
-func (d *decoder) warn(format string, args ...any) {
-	d.mesh.Origin.Warnings = append(d.mesh.Origin.Warnings, fmt.Sprintf(format, args...))
 }
 
 // countVertices looks ahead at the number of vertices, because faces may come first.
@@ -148,21 +135,21 @@ func (d *decoder) element(e *element) error {
 	case "vertex":
 		return d.readVertices(e)
 	case "face":
-		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addFace)
+		return d.readLists(e, func(corners []int32) { d.faces.AddFace(corners) })
 	case "tristrips":
-		return d.readLists(e, []string{"vertex_indices", "vertex_index"}, d.addStrips)
+		return d.readLists(e, d.addStrips)
 	}
 	if e.count > 0 && e.name != "material" && e.name != "camera" {
-		d.warn("Passed over the element %s: %s.", text.Quote([]byte(e.name)), mesh.Count(e.count, "row"))
+		d.mesh.Warn("Passed over the element %s: %s.", text.Quote([]byte(e.name)), mesh.Count(e.count, "row"))
 	}
-	return d.readLists(e, nil, nil)
+	return d.readLists(e, nil)
 }
 
 // readVertices reads rows into columns, then gives the columns their meaning.
 func (d *decoder) readVertices(e *element) error {
 	columns := make([][]float64, len(e.properties))
 	for i, p := range e.properties {
-		if p.length == none {
+		if p.length == numeric.None {
 			columns[i] = make([]float64, e.count)
 		}
 	}
@@ -171,7 +158,7 @@ func (d *decoder) readVertices(e *element) error {
 			return err
 		}
 		for i, p := range e.properties {
-			if p.length != none {
+			if p.length != numeric.None {
 				if err := d.skipList(p); err != nil {
 					return err
 				}
@@ -191,28 +178,40 @@ func (d *decoder) readVertices(e *element) error {
 	return d.giveMeaning(e, columns)
 }
 
-// skipList passes over a list; a text row that ends before it is noted by the source.
-func (d *decoder) skipList(p property) error {
+// length reads the length of a list; ok is false where a text row ends before the list; the source
+// counts such rows.
+func (d *decoder) length(p property) (n int, ok bool, err error) {
 	length, ok, err := d.source.next(p.length)
-	if err != nil || !ok {
-		return err
+	if ok && (length != math.Trunc(length) || length < 0 || length > math.MaxInt32) {
+		return 0, false, d.source.fault("%v is not the length of a list (property %s)", length, p.name)
 	}
-	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
-		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
+	return int(length), ok, err
+}
+
+// skipList passes over a list.
+func (d *decoder) skipList(p property) error {
+	n, ok, err := d.length(p)
+	if err == nil && ok {
+		_, err = d.source.skip(p.kind, n)
 	}
-	_, err = d.source.skip(p.kind, int(length))
 	return err
 }
 
-// readLists reads rows of which only the first list of one of the given names
-// matters, and hands each such list to take.
-func (d *decoder) readLists(e *element, names []string, take func(row int, list []int32) error) error {
-	wanted := slices.IndexFunc(e.properties, func(p property) bool { return p.length != none && slices.Contains(names, p.name) })
+// cornerNames are the names of lists of vertices.
+var cornerNames = []string{"vertex_indices", "vertex_index"}
+
+// readLists reads rows and calls take with the first list of vertices of each. If take is nil, all
+// lists are passed over.
+func (d *decoder) readLists(e *element, take func(list []int32)) error {
+	wanted := -1
+	if take != nil {
+		wanted = slices.IndexFunc(e.properties, func(p property) bool { return p.length != numeric.None && slices.Contains(cornerNames, p.name) })
+	}
 	if take != nil && wanted < 0 && e.count > 0 {
-		d.warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
+		d.mesh.Warn("Passed over %s without a list of vertices.", mesh.Count(e.count, "face"))
 	}
 	if wanted >= 0 && e.name == "face" {
-		d.faces.Grow(e.count, min(3*e.count, d.source.remaining()))
+		d.faces.Grow(min(3*e.count, d.source.remaining()))
 	}
 	coordinates, number := d.painting(e)
 	tint := newFaceTint(e)
@@ -228,7 +227,7 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 			switch {
 			case i == wanted:
 				if err = d.readList(e, row, p); err == nil {
-					err = take(row, d.list)
+					take(d.list)
 				}
 			case i == coordinates:
 				err = d.readCoordinates(p)
@@ -239,7 +238,7 @@ func (d *decoder) readLists(e *element, names []string, take func(row int, list 
 				if v, _, err = d.source.next(p.kind); err == nil {
 					tint.keep(i, v)
 				}
-			case p.length != none:
+			case p.length != numeric.None:
 				err = d.skipList(p)
 			default:
 				_, err = d.source.skip(p.kind, 1)
@@ -267,20 +266,17 @@ func (d *decoder) painting(e *element) (coordinates, number int) {
 	if e.name != "face" || len(d.paint.names) == 0 || len(d.mesh.Vertices) == 0 || d.mesh.Colors != nil {
 		return -1, -1
 	}
-	return slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texcoord" && p.length != none }),
-		slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texnumber" && p.length == none })
+	return slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texcoord" && p.length != numeric.None }),
+		slices.IndexFunc(e.properties, func(p property) bool { return p.name == "texnumber" && p.length == numeric.None })
 }
 
 // readCoordinates reads a list of texture coordinates into d.uv.
 func (d *decoder) readCoordinates(p property) error {
-	length, ok, err := d.source.next(p.length)
+	n, ok, err := d.length(p)
 	if err != nil || !ok {
 		return err
 	}
-	if length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
-		return d.source.fault("%v is not the length of a list (property %s)", length, p.name)
-	}
-	for range int(length) {
+	for range n {
 		v, ok, err := d.source.next(p.kind)
 		if err != nil || !ok {
 			return err
@@ -292,21 +288,18 @@ func (d *decoder) readCoordinates(p property) error {
 
 // readList reads a list of vertex indices into d.list.
 func (d *decoder) readList(e *element, row int, p property) error {
-	length, ok, err := d.source.next(p.length)
-	if err != nil {
-		return err
-	}
-	if !ok || length != math.Trunc(length) || length < 0 || length > math.MaxInt32 {
+	n, ok, err := d.length(p)
+	if err != nil || !ok {
 		return d.source.fault("%s %d has no usable number of corners", e.name, row)
 	}
 	d.list = d.list[:0] // grows only as far as the file goes
-	for range int(length) {
+	for range n {
 		v, ok, err := d.source.next(p.kind)
 		if err != nil {
 			return err
 		}
 		if !ok {
-			return d.source.fault("%s %d promises %s, but has %d", e.name, row, mesh.Count(int(length), "corner"), len(d.list))
+			return d.source.fault("%s %d promises %s, but has %d", e.name, row, mesh.Count(n, "corner"), len(d.list))
 		}
 		if v != math.Trunc(v) || v < -1 || v >= float64(d.vertices) || v < 0 && e.name == "face" {
 			return d.source.fault("%s %d uses vertex %v, but the %s end at %d (counting from 0)",
@@ -317,14 +310,9 @@ func (d *decoder) readList(e *element, row int, p property) error {
 	return nil
 }
 
-func (d *decoder) addFace(_ int, corners []int32) error {
-	d.faces.AddFace(corners)
-	return nil
-}
-
 // addStrips unrolls triangle strips, which -1 separates: every other triangle
 // turns the other way round.
-func (d *decoder) addStrips(_ int, strip []int32) error {
+func (d *decoder) addStrips(strip []int32) {
 	start := 0
 	for i, v := range strip {
 		if v < 0 {
@@ -342,20 +330,19 @@ func (d *decoder) addStrips(_ int, strip []int32) error {
 			d.faces.AddTriangle(a, b, v)
 		}
 	}
-	return nil
 }
 
 // giveMeaning sorts the columns of vertices into positions, normals, colours
 // and scalars by their names.
 func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 	m := d.mesh
-	column := func(name string) ([]float64, kind) {
+	column := func(name string) ([]float64, numeric.Type) {
 		for i, p := range e.properties {
-			if p.name == name && p.length == none {
+			if p.name == name && p.length == numeric.None {
 				return columns[i], p.kind
 			}
 		}
-		return nil, none
+		return nil, numeric.None
 	}
 	meant := map[string]bool{}
 	vectors := func(x, y, z string) []r3.Vec {
@@ -378,7 +365,7 @@ func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 	m.Normals = vectors("nx", "ny", "nz")
 	for _, names := range colorNames {
 		var rgba [4][]float64
-		var k kind
+		var k numeric.Type
 		for i, name := range names {
 			c, its := column(name)
 			if rgba[i] = c; i == 0 {
@@ -395,7 +382,7 @@ func (d *decoder) giveMeaning(e *element, columns [][]float64) error {
 		break
 	}
 	for i, p := range e.properties {
-		if p.length == none && !meant[p.name] {
+		if p.length == numeric.None && !meant[p.name] {
 			m.Scalars = append(m.Scalars, mesh.Scalar{Name: p.name, Values: columns[i]})
 		}
 	}

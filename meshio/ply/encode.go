@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
 )
@@ -55,53 +56,43 @@ type encoder struct {
 	encoding Encoding
 	order    binary.AppendByteOrder
 
-	position, normal kind
-	scalars          []kind
+	position, normal numeric.Type
+	scalars          []numeric.Type
 	alpha            bool
-	corners          kind // of the number of corners
+	corners          numeric.Type // of the number of corners
 }
 
 func newEncoder(m *mesh.Mesh, encoding Encoding) *encoder {
-	e := &encoder{mesh: m, encoding: encoding, order: binary.LittleEndian, corners: uint8s}
+	e := &encoder{mesh: m, encoding: encoding, order: binary.LittleEndian, corners: numeric.Uint8}
 	if encoding == BinaryBigEndian {
 		e.order = binary.BigEndian
 	}
-	e.position, e.normal = kindOfVectors(m.Vertices), kindOfVectors(m.Normals)
+	e.position, e.normal = typeOf(numeric.Flat(m.Vertices)), typeOf(numeric.Flat(m.Normals))
 	for _, s := range m.Scalars {
-		k := float32s
-		for _, v := range s.Values {
-			if !fitsFloat32(v) {
-				k = float64s
-				break
-			}
-		}
-		e.scalars = append(e.scalars, k)
+		e.scalars = append(e.scalars, typeOf(s.Values))
 	}
 	for _, c := range m.Colors {
 		e.alpha = e.alpha || c.A != 255
 	}
 	for _, p := range m.Polygons {
 		if len(p) > math.MaxUint8 {
-			e.corners = int32s
+			e.corners = numeric.Int32
 		}
 	}
 	return e
 }
 
-func fitsFloat32(v float64) bool { return float64(float32(v)) == v || v != v }
-
-func kindOfVectors(vectors []r3.Vec) kind {
-	for _, p := range vectors {
-		if !fitsFloat32(p.X) || !fitsFloat32(p.Y) || !fitsFloat32(p.Z) {
-			return float64s
-		}
+// typeOf is the smallest type of floating point numbers that holds all values.
+func typeOf(values []float64) numeric.Type {
+	if numeric.Single(values...) {
+		return numeric.Float32
 	}
-	return float32s
+	return numeric.Float64
 }
 
 func (e *encoder) header(out *bufio.Writer) {
 	m := e.mesh
-	typeName := map[kind]string{float32s: "float", float64s: "double", uint8s: "uchar", int32s: "int"}
+	typeName := map[numeric.Type]string{numeric.Float32: "float", numeric.Float64: "double", numeric.Uint8: "uchar", numeric.Int32: "int"}
 	fmt.Fprintf(out, "ply\nformat %s 1.0\n", encodingNames[e.encoding])
 	if m.Space != "" {
 		fmt.Fprintln(out, "comment SPACE="+m.Space)
@@ -171,7 +162,7 @@ func (e *encoder) vertex(row []byte, v int) []byte {
 }
 
 func (e *encoder) face(row []byte, corners []int32) []byte {
-	if e.encoding != ASCII && e.corners == uint8s {
+	if e.encoding != ASCII && e.corners == numeric.Uint8 {
 		row = append(row, uint8(len(corners)))
 	} else {
 		row = e.int(row, int32(len(corners)))
@@ -190,15 +181,15 @@ func (e *encoder) endRow(row []byte) []byte {
 	return row
 }
 
-func (e *encoder) vector(row []byte, k kind, p r3.Vec) []byte {
+func (e *encoder) vector(row []byte, k numeric.Type, p r3.Vec) []byte {
 	return e.float(e.float(e.float(row, k, p.X), k, p.Y), k, p.Z)
 }
 
-func (e *encoder) float(row []byte, k kind, v float64) []byte {
+func (e *encoder) float(row []byte, k numeric.Type, v float64) []byte {
 	switch {
 	case e.encoding == ASCII:
 		return append(text.AppendFloat(row, v), ' ')
-	case k == float32s:
+	case k == numeric.Float32:
 		return e.order.AppendUint32(row, math.Float32bits(float32(v)))
 	default:
 		return e.order.AppendUint64(row, math.Float64bits(v))

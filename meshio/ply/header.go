@@ -7,40 +7,23 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
-// kind is the type of a number in a file.
-type kind uint8
-
-const (
-	none kind = iota
-	int8s
-	uint8s
-	int16s
-	uint16s
-	int32s
-	uint32s
-	float32s
-	float64s
-)
-
-var kinds = map[string]kind{
-	"char": int8s, "int8": int8s, "uchar": uint8s, "uint8": uint8s,
-	"short": int16s, "int16": int16s, "ushort": uint16s, "uint16": uint16s,
-	"int": int32s, "int32": int32s, "uint": uint32s, "uint32": uint32s,
-	"float": float32s, "float32": float32s, "double": float64s, "float64": float64s,
+// types are the types of numbers by their names.
+var types = map[string]numeric.Type{
+	"char": numeric.Int8, "int8": numeric.Int8, "uchar": numeric.Uint8, "uint8": numeric.Uint8,
+	"short": numeric.Int16, "int16": numeric.Int16, "ushort": numeric.Uint16, "uint16": numeric.Uint16,
+	"int": numeric.Int32, "int32": numeric.Int32, "uint": numeric.Uint32, "uint32": numeric.Uint32,
+	"float": numeric.Float32, "float32": numeric.Float32, "double": numeric.Float64, "float64": numeric.Float64,
 }
 
-// size in bytes.
-var size = [...]int{int8s: 1, uint8s: 1, int16s: 2, uint16s: 2, int32s: 4, uint32s: 4, float32s: 4, float64s: 8}
-
 // property is one column of an element; length is the type of a list's length,
-// none when the property is a single number.
+// None when the property is a single number.
 type property struct {
-	name   string
-	kind   kind
-	length kind
+	name         string
+	kind, length numeric.Type
 }
 
 // element is a table of the file.
@@ -56,17 +39,17 @@ func (e *element) smallestRow(encoding string) int {
 	total := 0
 	if encoding == "ascii" && len(e.properties) > 0 {
 		for _, p := range e.properties {
-			if p.length == none {
+			if p.length == numeric.None {
 				total += 2 // a digit, and a blank or line end
 			}
 		}
 		return max(2, total) // rows may lack a list that nobody needs
 	}
 	for _, p := range e.properties {
-		if p.length != none {
-			total += size[p.length]
+		if p.length != numeric.None {
+			total += p.length.Size()
 		} else {
-			total += size[p.kind]
+			total += p.kind.Size()
 		}
 	}
 	return total
@@ -78,16 +61,15 @@ type header struct {
 	elements []element
 	textures []string // names in TextureFile comments
 	space    string   // anatomical axes that a comment names
-	strange  int      // lines that say nothing we know, and the first of them
+	strange  int      // lines that we do not know, and the first of them
 	first    string
 	lines    int // in the header
 	body     int // offset of the body
 }
 
-// parseHeader reads up to and with the line "end_header". The body of a binary
-// file starts right after that line's end, be it "\n" or "\r\n", whatever the
-// lines before it end in; only a file that ends its first line in a bare "\r"
-// is taken to do so throughout.
+// parseHeader reads up to and with the line "end_header". The body of a binary file starts right after
+// that line's end, which is "\n" or "\r\n", whatever the ends of earlier lines. Only if the first line
+// ends in a bare "\r" do all lines count as ending so.
 func parseHeader(data []byte) (header, error) {
 	var h header
 	end := byte('\n')
@@ -163,14 +145,14 @@ func (h *header) declaration(fields [][]byte) error {
 			return text.AtLine(h.lines, "a property before the first element")
 		}
 		e := &h.elements[len(h.elements)-1]
-		p := property{name: word(2), kind: kinds[word(1)]}
+		p := property{name: word(2), kind: types[word(1)]}
 		if word(1) == "list" {
-			p = property{name: word(4), kind: kinds[word(3)], length: kinds[word(2)]}
-			if p.length == none || p.length >= float32s {
+			p = property{name: word(4), kind: types[word(3)], length: types[word(2)]}
+			if p.length == numeric.None || p.length >= numeric.Float32 {
 				return text.AtLine(h.lines, "%s is not a type for the length of a list", text.Quote([]byte(word(2))))
 			}
 		}
-		if p.kind == none || p.name == "" {
+		if p.kind == numeric.None || p.name == "" {
 			return text.AtLine(h.lines, "cannot understand %s: expected property TYPE NAME or property list TYPE TYPE NAME", text.Quote(bytes.Join(fields, []byte(" "))))
 		}
 		for _, other := range e.properties {

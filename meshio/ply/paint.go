@@ -2,7 +2,6 @@ package ply
 
 import (
 	"bytes"
-	"fmt"
 	"image"
 	"image/color"
 
@@ -69,7 +68,7 @@ func (p *paint) finish(m *mesh.Mesh) {
 		}
 	}
 	if p.trouble != nil {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("The texture was left out: %v.", p.trouble))
+		m.Warn("The texture was left out: %v.", p.trouble)
 	}
 }
 

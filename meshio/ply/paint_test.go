@@ -62,11 +62,11 @@ func TestTexturesBecomeColours(t *testing.T) {
 			"element face 1\nproperty list uchar float texcoord\nproperty int texnumber\nproperty list uchar int vertex_indices\n" + endHeader + points +
 			"8 0.25 0.25 0.75 0.25 0.75 0.75 0.25 0.75 1 4 0 1 2 3\n",
 	} {
-		m, err := ply.DecodeBeside(strings.NewReader(file), files)
+		m, err := ply.Decode(strings.NewReader(file), files)
 		if err != nil || len(m.Colors) != 4 || [4]color.NRGBA(m.Colors) != lying || len(m.Origin.Warnings) != 0 {
 			t.Errorf("%s: %v, error %v", name, m, err)
 		}
-		if m, err := ply.Decode(strings.NewReader(file)); err != nil || m.Colors != nil || len(m.Origin.Warnings) != 0 {
+		if m, err := ply.Decode(strings.NewReader(file), nil); err != nil || m.Colors != nil || len(m.Origin.Warnings) != 0 {
 			t.Errorf("%s, without files: %v, error %v", name, m, err)
 		}
 	}
@@ -87,7 +87,7 @@ func TestTexturesThatCannotBeUsedAreLeftOut(t *testing.T) {
 		"too few":     {fstest.MapFS{"skin.png": quarters()}, head + textured + vertices + wedges + endHeader + points + "3 0 1 2 2 0 0\n3 0 2 3 0\n", ""},
 		"no such one": {fstest.MapFS{"skin.png": quarters()}, head + textured + vertices + "element face 1\nproperty list uchar int vertex_indices\nproperty list uchar float texcoord\nproperty int texnumber\n" + endHeader + points + "3 0 1 2 6 0 0 0 0 0 0 7\n", ""},
 	} {
-		m, err := ply.DecodeBeside(strings.NewReader(c.file), c.files)
+		m, err := ply.Decode(strings.NewReader(c.file), c.files)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -97,10 +97,10 @@ func TestTexturesThatCannotBeUsedAreLeftOut(t *testing.T) {
 			t.Errorf("%s: colours %v, warnings %q, want %q", name, m.Colors, warned, c.want)
 		}
 	}
-	// Colours of the vertices themselves are what the file means.
+	// Colours of the vertices themselves come first.
 	own := head + textured + vertices + "property uchar red\nproperty uchar green\nproperty uchar blue\n" + wedges + endHeader +
 		strings.ReplaceAll(points, "\n", " 0 255 0\n") + wedgeFaces
-	if m, err := ply.DecodeBeside(strings.NewReader(own), fstest.MapFS{"skin.png": quarters()}); err != nil || m.Colors[0] != green {
+	if m, err := ply.Decode(strings.NewReader(own), fstest.MapFS{"skin.png": quarters()}); err != nil || m.Colors[0] != green {
 		t.Errorf("own colours became %v, error %v", m, err)
 	}
 }
@@ -116,7 +116,7 @@ func FuzzTextures(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var m *mesh.Mesh
 		var err error
-		meshtest.Held(t, len(data)+len(picture.Data), 0, func() { m, err = ply.DecodeBeside(bytes.NewReader(data), fstest.MapFS{"skin.png": picture}) })
+		meshtest.Held(t, len(data)+len(picture.Data), 0, func() { m, err = ply.Decode(bytes.NewReader(data), fstest.MapFS{"skin.png": picture}) })
 		if err == nil && m.Colors != nil && len(m.Colors) != len(m.Vertices) {
 			t.Fatalf("%d vertices, %d colours", len(m.Vertices), len(m.Colors))
 		}

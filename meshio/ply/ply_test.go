@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/ply"
 )
 
-// keeps is what PLY can hold.
+// keeps are the contents that PLY can hold.
 var keeps = meshtest.Keeps{Faces: true, Polygons: true, Normals: true, Colors: true, Alpha: true, Scalars: true}
 
 var encodings = []ply.Encoding{ply.BinaryLittleEndian, ply.BinaryBigEndian, ply.ASCII}
@@ -63,7 +63,7 @@ func TestDecodeText(t *testing.T) {
 			if strings.Contains(tt.declarations, "\r") {
 				end = strings.TrimSuffix(tt.declarations[strings.Index(tt.declarations, "\r"):][:2], "p")
 			}
-			m, err := ply.Decode(strings.NewReader("ply" + end + "format ascii 1.0" + end + tt.declarations + "end_header" + end + tt.body))
+			m, err := ply.Decode(strings.NewReader("ply"+end+"format ascii 1.0"+end+tt.declarations+"end_header"+end+tt.body), nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -81,9 +81,10 @@ func TestDecodeText(t *testing.T) {
 // A vertex where faces of several colours meet has their mean.
 func TestFaceColoursGoToTheVertices(t *testing.T) {
 	t.Parallel()
-	m, err := ply.Decode(strings.NewReader("ply\nformat ascii 1.0\ncomment SPACE=LPS\nelement vertex 4\n" + xyz +
-		"element face 3\nproperty list uchar int vertex_indices\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n" +
-		"0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 200 0 0\n2 0 1 9 9 9\n3 0 2 3 0 100 0\n"))
+	m, err := ply.Decode(strings.NewReader("ply\nformat ascii 1.0\ncomment SPACE=LPS\nelement vertex 4\n"+xyz+
+		"element face 3\nproperty list uchar int vertex_indices\nproperty uchar red\nproperty uchar green\nproperty uchar blue\nend_header\n"+
+		"0 0 0\n1 0 0\n1 1 0\n0 1 0\n3 0 1 2 200 0 0\n2 0 1 9 9 9\n3 0 2 3 0 100 0\n"), nil)
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,15 +96,16 @@ func TestFaceColoursGoToTheVertices(t *testing.T) {
 	if err := ply.Encode(&file, m, ply.Settings{}); err != nil {
 		t.Fatal(err)
 	}
-	if again, err := ply.Decode(&file); err != nil || again.Space != "LPS" {
+	if again, err := ply.Decode(&file, nil); err != nil || again.Space != "LPS" {
 		t.Errorf("the axes are lost: %v", err)
 	}
 }
 
 func TestStripsTurnEveryOtherTriangle(t *testing.T) {
 	t.Parallel()
-	m, err := ply.Decode(strings.NewReader("ply\nformat ascii 1.0\nelement vertex 5\n" + xyz +
-		"element tristrips 1\nproperty list int int vertex_indices\nend_header\n0 0 0\n0 1 0\n1 0 0\n1 1 0\n2 0 0\n5 1 0 3 2 4\n"))
+	m, err := ply.Decode(strings.NewReader("ply\nformat ascii 1.0\nelement vertex 5\n"+xyz+
+		"element tristrips 1\nproperty list int int vertex_indices\nend_header\n0 0 0\n0 1 0\n1 0 0\n1 1 0\n2 0 0\n5 1 0 3 2 4\n"), nil)
+
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -137,7 +139,7 @@ func TestHeaderEndsWhereItSays(t *testing.T) {
 		"carriage return, line feed": strings.ReplaceAll("ply\nformat binary_little_endian 1.0\nelement vertex 1\n"+xyz+"end_header\n", "\n", "\r\n") + body,
 		"carriage return":            strings.ReplaceAll("ply\nformat binary_little_endian 1.0\nelement vertex 1\n"+xyz+"end_header\n", "\n", "\r") + body,
 	} {
-		m, err := ply.Decode(strings.NewReader(file))
+		m, err := ply.Decode(strings.NewReader(file), nil)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -190,7 +192,7 @@ func TestDecodeSaysWhatIsWrong(t *testing.T) {
 		bin + "element vertex 1\n" + xyz + "element face 1\nproperty list uint int other\nend_header\n" +
 			le(float32(1), float32(2), float32(3), uint32(4000000000), int32(0)): "not the length of a list",
 	} {
-		if _, err := ply.Decode(strings.NewReader(file)); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := ply.Decode(strings.NewReader(file), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %q", file, err, want)
 		}
 	}
@@ -212,7 +214,7 @@ func TestRoundTrip(t *testing.T) {
 				if err := ply.Encode(&file, m, ply.Settings{Encoding: encoding}); err != nil {
 					t.Fatal(err)
 				}
-				got, err := ply.Decode(&file)
+				got, err := ply.Decode(&file, nil)
 				if err != nil {
 					t.Fatalf("%s, encoding %d: %v", m.Name, encoding, err)
 				}
@@ -234,7 +236,7 @@ func TestScalarNamesBecomeUsable(t *testing.T) {
 	if err := ply.Encode(&file, m, ply.Settings{}); err != nil {
 		t.Fatal(err)
 	}
-	got, err := ply.Decode(&file)
+	got, err := ply.Decode(&file, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,7 +266,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		var m *mesh.Mesh
 		var err error
-		meshtest.Held(t, len(data), 0, func() { m, err = ply.Decode(bytes.NewReader(data)) })
+		meshtest.Held(t, len(data), 0, func() { m, err = ply.Decode(bytes.NewReader(data), nil) })
 		if err != nil {
 			return
 		}
@@ -274,7 +276,7 @@ func FuzzDecode(f *testing.F) {
 			if err := ply.Encode(&file, m, ply.Settings{Encoding: encoding}); err != nil {
 				t.Fatal(err)
 			}
-			again, err := ply.Decode(&file)
+			again, err := ply.Decode(&file, nil)
 			if err != nil {
 				t.Fatalf("what Encode wrote cannot be read: %v", err)
 			}
@@ -298,7 +300,7 @@ func BenchmarkDecode(b *testing.B) {
 			}
 			b.SetBytes(int64(file.Len()))
 			for b.Loop() {
-				if _, err := ply.Decode(bytes.NewReader(file.Bytes())); err != nil {
+				if _, err := ply.Decode(bytes.NewReader(file.Bytes()), nil); err != nil {
 					b.Fatal(err)
 				}
 			}

@@ -2,8 +2,8 @@ package ply
 
 import (
 	"encoding/binary"
-	"math"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -15,9 +15,9 @@ type source interface {
 	end()
 	// next is the following number. ok is false when a text row has no more
 	// numbers, which is an error only if the number was needed.
-	next(k kind) (value float64, ok bool, err error)
+	next(k numeric.Type) (value float64, ok bool, err error)
 	// skip passes over numbers and reports like next.
-	skip(k kind, count int) (ok bool, err error)
+	skip(k numeric.Type, count int) (ok bool, err error)
 	// remaining is the number of bytes left.
 	remaining() int
 	// fault is an error at the current place.
@@ -38,42 +38,25 @@ func (s *binarySource) fault(format string, args ...any) error {
 	return text.AtByte(s.at, format, args...)
 }
 
-func (s *binarySource) next(k kind) (float64, bool, error) {
-	if s.remaining() < size[k] {
+func (s *binarySource) next(k numeric.Type) (float64, bool, error) {
+	if s.remaining() < k.Size() {
 		return 0, false, s.fault("the file ends in the middle of its data: it is truncated")
 	}
 	b := s.data[s.at:]
-	s.at += size[k]
-	switch k {
-	case int8s:
-		return float64(int8(b[0])), true, nil
-	case uint8s:
-		return float64(b[0]), true, nil
-	case int16s:
-		return float64(int16(s.order.Uint16(b))), true, nil
-	case uint16s:
-		return float64(s.order.Uint16(b)), true, nil
-	case int32s:
-		return float64(int32(s.order.Uint32(b))), true, nil
-	case uint32s:
-		return float64(s.order.Uint32(b)), true, nil
-	case float32s:
-		return float64(math.Float32frombits(s.order.Uint32(b))), true, nil
-	default:
-		return math.Float64frombits(s.order.Uint64(b)), true, nil
-	}
+	s.at += k.Size()
+	return k.Read(b, s.order), true, nil
 }
 
-func (s *binarySource) skip(k kind, count int) (bool, error) {
-	if !text.Room(count, size[k], s.remaining()) {
+func (s *binarySource) skip(k numeric.Type, count int) (bool, error) {
+	if !text.Room(count, k.Size(), s.remaining()) {
 		return false, s.fault("a list of %d numbers, but the file ends before: it is truncated or damaged", count)
 	}
-	s.at += count * size[k]
+	s.at += count * k.Size()
 	return true, nil
 }
 
-// textSource reads one row a line: rows that are longer or shorter than the
-// header says then spoil no other.
+// textSource reads one row per line, so that a row that is longer or shorter than the header says
+// spoils no other row.
 type textSource struct {
 	lines  *text.Lines
 	before int // lines of the header
@@ -113,7 +96,7 @@ func (s *textSource) end() {
 	}
 }
 
-func (s *textSource) next(kind) (float64, bool, error) {
+func (s *textSource) next(numeric.Type) (float64, bool, error) {
 	field, rest := text.Field(s.row)
 	if field == nil {
 		s.lacks = true
@@ -127,7 +110,7 @@ func (s *textSource) next(kind) (float64, bool, error) {
 	return v, true, nil
 }
 
-func (s *textSource) skip(_ kind, count int) (bool, error) {
+func (s *textSource) skip(_ numeric.Type, count int) (bool, error) {
 	for range count {
 		field, rest := text.Field(s.row)
 		if field == nil {
@@ -139,21 +122,21 @@ func (s *textSource) skip(_ kind, count int) (bool, error) {
 	return true, nil
 }
 
-// streamSource reads numbers as they follow each other, whatever lines they stand on. It
-// makes sense where they fill the file exactly.
+// streamSource reads numbers one after another, whatever lines they stand on. Its result counts only
+// where they fill the file exactly.
 type streamSource struct{ textSource }
 
 func (s *streamSource) begin() error { return nil }
 func (s *streamSource) end()         {}
 
-func (s *streamSource) next(k kind) (float64, bool, error) {
+func (s *streamSource) next(k numeric.Type) (float64, bool, error) {
 	if err := s.fill(); err != nil {
 		return 0, false, err
 	}
 	return s.textSource.next(k)
 }
 
-func (s *streamSource) skip(k kind, count int) (bool, error) {
+func (s *streamSource) skip(k numeric.Type, count int) (bool, error) {
 	for range count {
 		if err := s.fill(); err != nil {
 			return false, err

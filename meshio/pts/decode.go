@@ -13,11 +13,10 @@ import (
 // mostColumns bounds a line, so that a file which is no point cloud is noticed.
 const mostColumns = 64
 
-// Decode reads a point cloud. Blanks, tabs and semicolons separate numbers; a comma does
-// where nothing else does, and is a decimal comma otherwise. The meaning of the columns after x, y, z
-// is told by a line of names, in a comment or not, or guessed, which a warning tells:
-// see package columns. Two columns are points in the plane z = 0. Coordinates that are not
-// finite are kept as they are.
+// Decode reads a point cloud. Blanks, tabs and semicolons separate numbers; a comma does where nothing
+// else does, and is a decimal comma otherwise. A line of names, in a comment or not, tells the meaning
+// of the columns after x, y, z; without it the meaning is guessed, with a warning: see package columns.
+// Two columns are points in the plane z = 0. Coordinates that are not finite are kept as they are.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := text.Read(r)
 	if err != nil {
@@ -32,14 +31,13 @@ func Decode(r io.Reader) (*mesh.Mesh, error) {
 	}
 	m := &mesh.Mesh{Origin: mesh.Origin{Format: "pts", Warnings: t.warnings}}
 	if t.Counted && t.promised != t.Rows() {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf(
-			"The first line promises %s, but the file has %s.", mesh.Count(t.promised, "point"), mesh.Count(t.Rows(), "point")))
+		m.Warn("The first line promises %s, but the file has %s.", mesh.Count(t.promised, "point"), mesh.Count(t.Rows(), "point"))
 	}
 	return m, t.Fill(m)
 }
 
-// rowOf is a line without its comment; nil where it begins otherwise than numbers do, as names
-// and comments.
+// rowOf is a line without its comment; nil where the line does not begin with a number, as lines of
+// names and comments.
 func rowOf(line []byte) []byte {
 	line, _ = cutComment(line)
 	if first := bytes.TrimLeft(line, " \t+-.,"); len(first) > 0 && first[0]-'0' <= 9 {
@@ -96,7 +94,7 @@ func (t *reader) read(data []byte) error {
 	return nil
 }
 
-// row reads one line of numbers; the first says how many there are in each.
+// row reads one line of numbers; the first line says how many numbers each has.
 func (t *reader) row(number int, fields [][]byte) error {
 	if len(fields) > mostColumns {
 		return text.AtLine(number, "%d numbers in a line; a point has at most %d", len(fields), mostColumns)
@@ -131,9 +129,9 @@ func (t *reader) row(number int, fields [][]byte) error {
 	return nil
 }
 
-// splitNames gives the columns of the first row their names: those between the separators
-// of the rows, or between separators of any kind. Names in a comment may be about something
-// else; they are passed over, with a word, where they do not fit.
+// splitNames gives the columns of the first row their names: those between the separators of the rows,
+// or between separators of any kind. Names in a comment may be about something else; where they do not
+// fit, they are passed over, with a warning.
 func (t *reader) splitNames() error {
 	if t.named == 0 {
 		return nil

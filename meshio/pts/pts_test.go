@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/pts"
 )
 
-// codec says what PTS can hold.
+// codec says which contents PTS can hold.
 var codec = meshtest.Codec{Decode: pts.Decode, Encode: pts.Encode, Keeps: meshtest.Keeps{Normals: true, Colors: true, Alpha: true}}
 
 func TestDecode(t *testing.T) {

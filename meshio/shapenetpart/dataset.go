@@ -94,7 +94,7 @@ func (d *Dataset) Read(e Entry) (*Cloud, error) {
 
 func (d *Dataset) at(file string) string { return filepath.Join(d.dir, filepath.FromSlash(file)) }
 
-// missing says the purpose of a file that cannot be opened.
+// missing is the error for a file that cannot be opened; what says the purpose of the file.
 func (d *Dataset) missing(err error, file, what string) error {
 	if errors.Is(err, fs.ErrNotExist) {
 		return fmt.Errorf("%s is missing: %s; the folder should be %s, unpacked whole", d.at(file), what, folderName)
@@ -161,7 +161,7 @@ func parseEntry(name string) (Entry, bool) {
 	return e, ok && id != "" && fs.ValidPath(e.file())
 }
 
-// checkFolders wants the folder of every category that the lists name.
+// checkFolders fails where the folder of a category that the lists name is missing.
 func (d *Dataset) checkFolders() error {
 	seen := map[string]bool{}
 	for _, list := range d.entries {

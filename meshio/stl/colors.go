@@ -8,11 +8,11 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// paint gives the corners of facets the colours in the last two bytes of each. Programs
-// use them in two ways. Materialise Magics writes "COLOR=" and the colour of the whole in
-// the header; a facet whose highest bit is 0 has one of its own, red in the lowest bits.
-// VisCAM and SolidView write no such word; a facet whose highest bit is 1 has a colour, blue
-// in the lowest bits, and the others have none. Zeros everywhere are no colours.
+// paint gives the corners of facets the colours in the last two bytes of each. Programs use them in two
+// ways. Materialise Magics writes "COLOR=" and the colour of the whole in the header; a facet whose
+// highest bit is 0 has a colour of its own, red in the lowest bits. VisCAM and SolidView write no such
+// word; a facet whose highest bit is 1 has a colour, blue in the lowest bits, and the others have none.
+// Zeros everywhere are no colours.
 func paint(m *mesh.Mesh, header, facets []byte) {
 	word := []byte("COLOR=")
 	at := bytes.Index(header, word)

@@ -3,7 +3,6 @@ package stl
 import (
 	"bytes"
 	"encoding/binary"
-	"fmt"
 	"io"
 	"math"
 
@@ -18,9 +17,9 @@ const (
 	facetSize  = 50 // normal and three corners as float32, then two bytes of anything
 )
 
-// Decode reads an STL file, whichever kind it is. Normals are left to the
-// geometry. Coordinates that are not finite are kept as they are. Colours of facets in
-// either of the two forms that programs write become those of their corners.
+// Decode reads an STL file of either kind. Normals are not read, because the geometry gives them.
+// Coordinates that are not finite are kept as they are. Colours of facets in either of the two forms
+// that programs write become those of their corners.
 func Decode(r io.Reader) (*mesh.Mesh, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -64,7 +63,7 @@ func decodeBinary(data []byte) (*mesh.Mesh, error) {
 	}
 	m := &mesh.Mesh{Space: text.Space(data[:80]), Origin: mesh.Origin{Format: "stl"}}
 	if extra := len(facets) - count*facetSize; extra > 0 {
-		m.Origin.Warnings = append(m.Origin.Warnings, fmt.Sprintf("Passed over %s after the last triangle.", mesh.Count(extra, "byte")))
+		m.Warn("Passed over %s after the last triangle.", mesh.Count(extra, "byte"))
 	}
 	m.Vertices = make([]r3.Vec, 3*count)
 	m.Triangles = make([][3]int32, count)

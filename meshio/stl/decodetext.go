@@ -9,16 +9,16 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// textDecoder reads facets by their loops of vertices and takes everything around them
-// (normals, ends) as it comes, as exporters differ there. Words follow each other, on
-// whatever lines they stand; only the name of a solid ends with its line.
+// textDecoder reads facets by their loops of vertices and is lenient with everything around them
+// (normals, ends), because exporters differ there. The ends of lines have no meaning, except at the end
+// of the name of a solid.
 type textDecoder struct {
 	lines *text.Lines
 	line  []byte
 	mesh  *mesh.Mesh
 	faces mesh.Builder
 	loop  int // vertices of the facet at hand that are not yet a face
-	// pastNumbers lets numbers follow, those of a normal or a colour.
+	// pastNumbers says that numbers may follow, those of a normal or a colour.
 	pastNumbers bool
 	corners     []int32
 }
@@ -45,7 +45,7 @@ func decodeText(data []byte) (*mesh.Mesh, error) {
 	return m, d.faces.Finish(m)
 }
 
-// word is the next one, of this line or a later one; nil at the end of the file.
+// word is the next word, on this line or a later one; nil at the end of the file.
 func (d *textDecoder) word() []byte {
 	for {
 		word, rest := text.Field(d.line)
@@ -92,7 +92,7 @@ func (d *textDecoder) take(word []byte) error {
 	return nil
 }
 
-// name is the rest of a line, up to words that go on with the file.
+// name is the name of a solid: the rest of a line, up to words that begin a facet or the like.
 func (d *textDecoder) name(isEnd bool) []byte {
 	for rest := d.line; ; {
 		word, after := text.Field(rest)

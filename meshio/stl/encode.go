@@ -15,9 +15,9 @@ import (
 
 var errNoTriangles = errors.New("STL holds triangles only and this is a point cloud: save it as PLY, OBJ or XYZ")
 
-// Encode writes the triangles as binary STL. Coordinates become float32; one
-// that does not fit is an error, and so is a shape that would not survive it
-// (*mesh.PrecisionError). Everything but triangles and anatomical axes is lost.
+// Encode writes the triangles as binary STL. Coordinates become float32; a coordinate that does not fit
+// is an error, and so is a shape that single precision would destroy (*mesh.PrecisionError). Everything
+// but triangles and anatomical axes is lost.
 func Encode(w io.Writer, m *mesh.Mesh) error {
 	if m.IsPointCloud() {
 		return errNoTriangles

@@ -146,7 +146,7 @@ func TestFarFromTheOriginIsRefused(t *testing.T) {
 	}
 }
 
-// soupOf is what an STL file makes of a mesh.
+// soupOf is a mesh as an STL file keeps it.
 func soupOf(m *mesh.Mesh) *mesh.Mesh {
 	soup := meshtest.Soup(m)
 	soup.Groups = m.Groups

@@ -53,7 +53,7 @@ func readTriangles(m *mesh.Mesh, r io.Reader) error {
 			word, line = text.Field(line)
 			v, ok := corner(word)
 			if !ok {
-				return text.AtLine(lines.Number, "a triangle has three whole numbers, and here stands %s", text.Quote(word))
+				return text.AtLine(lines.Number, "a triangle has three whole numbers; %s is none", text.Quote(word))
 			}
 			corners = append(corners, v)
 			least, most = min(least, int(v)), max(most, int(v))
@@ -65,12 +65,9 @@ func readTriangles(m *mesh.Mesh, r io.Reader) error {
 	if corners == nil {
 		return text.Whole("there are none")
 	}
-	from, warning, err := base.Of(least, most, len(m.Vertices))
+	from, err := base.Of(least, most, m)
 	if err != nil {
 		return err
-	}
-	if warning != "" {
-		m.Origin.Warnings = append(m.Origin.Warnings, warning)
 	}
 	m.Triangles = make([][3]int32, len(corners)/3)
 	for t := range m.Triangles {

@@ -21,7 +21,7 @@ func both(t *testing.T, m *mesh.Mesh) (vertices, triangles []byte) {
 	return v.Bytes(), f.Bytes()
 }
 
-// decode reads what has no triangles without a file of them.
+// decode reads a mesh; without triangles there is no file of triangles.
 func decode(vertices, triangles []byte) (*mesh.Mesh, error) {
 	if len(triangles) == 0 {
 		return tosca.Decode(bytes.NewReader(vertices), nil)

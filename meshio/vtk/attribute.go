@@ -35,22 +35,14 @@ func (d *decoder) attribute(keyword string) error {
 		if err != nil {
 			return err
 		}
-		typeName := "float" // from 0 to 1
-		if d.binary {
-			typeName = "unsigned_char"
-		}
-		return d.array(name, []byte(typeName), n, polydata.Colors)
+		return d.array(name, d.colorType(), n, polydata.Colors)
 	case "lookup_table":
 		d.word()
 		n, err := d.count("colours")
 		if err != nil {
 			return err
 		}
-		typeName := "float"
-		if d.binary {
-			typeName = "unsigned_char"
-		}
-		_, err = d.numbers([]byte(typeName), n, 4, "LOOKUP_TABLE")
+		_, err = d.numbers(d.colorType(), n, 4, "LOOKUP_TABLE")
 		return err
 	case "texture_coordinates":
 		name := d.name()
@@ -71,6 +63,14 @@ func (d *decoder) attribute(keyword string) error {
 	return d.array(d.name(), d.word(), n, role)
 }
 
+// colorType is the type of colours: bytes in a binary file, fractions in a text.
+func (d *decoder) colorType() []byte {
+	if d.binary {
+		return []byte("unsigned_char")
+	}
+	return []byte("float")
+}
+
 // peekLine is the rest of the line, without passing over it.
 func (d *decoder) peekLine() []byte {
 	rest := d.data[d.at:]
@@ -80,7 +80,7 @@ func (d *decoder) peekLine() []byte {
 	return rest
 }
 
-// name is the next word as the name of an array, which has %20 and the like for blanks.
+// name is the next word as the name of an array: blanks are written as %20, and so on.
 func (d *decoder) name() string {
 	word := d.word()
 	if bytes.IndexByte(word, '%') < 0 {
@@ -100,7 +100,7 @@ func (d *decoder) name() string {
 	return string(name)
 }
 
-// array reads the values of one array, and keeps them if they are of points.
+// array reads the values of one array, and keeps them if they belong to points.
 func (d *decoder) array(name string, typeName []byte, components int, role polydata.Role) error {
 	if components < 1 {
 		return d.fault("the array %s has %d components", text.Quote([]byte(name)), components)

@@ -174,10 +174,10 @@ func (d *decoder) readCells(keyword string) error {
 }
 
 func (d *decoder) offsetCells(n, size, points int) (polydata.Cells, error) {
-	// Narrow types have no use here, and would make little files large.
+	// Narrow types have no use here, and with them a small file could fill the memory.
 	typeOf := func() ([]byte, error) {
 		word := d.word()
-		if k := kinds[strings.ToLower(string(word))]; k.size < 4 {
+		if types[strings.ToLower(string(word))].Size() < 4 {
 			return nil, d.fault("the numbers of cells are of the type %s; it can be vtktypeint64 or int", text.Quote(word))
 		}
 		return word, nil

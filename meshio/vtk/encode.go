@@ -7,6 +7,7 @@ import (
 	"math"
 	"strconv"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/polydata"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
@@ -17,10 +18,10 @@ type Settings struct {
 	ASCII bool
 }
 
-// Encode writes a mesh as POLYDATA of version 3.0, which every VTK reads, with its normals,
-// colours and scalars as data of points, and with the faces as the file it came from counted
-// them. Points without faces become cells of one point, so that they are seen. Numbers are
-// floats where that holds every value, else doubles. Groups have no place in the format.
+// Encode writes a mesh as POLYDATA of version 3.0, which every VTK reads, with its normals, colours and
+// scalars as data of points, and with the faces as the file it came from counted them. Points without
+// faces become cells of one point, so that they are seen. Numbers are float where that holds every
+// value, else double. Groups have no place in the format.
 func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	e := &encoder{out: bufio.NewWriterSize(w, 1<<16), ascii: settings.ASCII}
 	title, encoding := "GWScope", "BINARY"
@@ -32,14 +33,14 @@ func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	}
 	n := len(m.Vertices)
 	fmt.Fprintf(e.out, "%s Version 3.0\n%s\n%s\nDATASET POLYDATA\n", Magic, title, encoding)
-	e.floats(fmt.Sprintf("POINTS %d %%s\n", n), polydata.Flat(m.Vertices), 3)
+	e.floats(fmt.Sprintf("POINTS %d %%s\n", n), numeric.Flat(m.Vertices), 3)
 	e.cells(m)
 	if m.Normals == nil && m.Colors == nil && len(m.Scalars) == 0 {
 		return e.out.Flush()
 	}
 	fmt.Fprintf(e.out, "POINT_DATA %d\n", n)
 	if m.Normals != nil {
-		e.floats("NORMALS "+polydata.NormalsName+" %s\n", polydata.Flat(m.Normals), 3)
+		e.floats("NORMALS "+polydata.NormalsName+" %s\n", numeric.Flat(m.Normals), 3)
 	}
 	if m.Colors != nil {
 		e.colors(m)
@@ -74,7 +75,7 @@ func escape(name string) string {
 
 // floats writes a line with the type in the place of %s, then numbers.
 func (e *encoder) floats(line string, values []float64, perRow int) {
-	typeName, single := "double", polydata.Single(values)
+	typeName, single := "double", numeric.Single(values...)
 	if single {
 		typeName = "float"
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -55,7 +56,7 @@ func (s *scanner) word() []byte {
 	return s.data[start:s.at]
 }
 
-// next reports whether the next word is w, in any case, and passes over it if so.
+// next reports whether the next word is w, in capitals or not, and passes over it if so.
 func (s *scanner) next(w string) bool {
 	at := s.at
 	if got := s.word(); len(got) == len(w) && strings.EqualFold(string(got), w) {
@@ -75,37 +76,21 @@ func (s *scanner) count(what string) (int, error) {
 	return n, nil
 }
 
-// kind is a type of numbers.
-type kind struct {
-	size int // bytes in a binary file
-	get  func(b []byte) float64
-}
-
 var order = binary.BigEndian
 
-// kinds by their names in files. Of vtkIdType, files hold an int.
-var kinds = map[string]kind{
-	"char":               {1, func(b []byte) float64 { return float64(int8(b[0])) }},
-	"signed_char":        {1, func(b []byte) float64 { return float64(int8(b[0])) }},
-	"unsigned_char":      {1, func(b []byte) float64 { return float64(b[0]) }},
-	"short":              {2, func(b []byte) float64 { return float64(int16(order.Uint16(b))) }},
-	"unsigned_short":     {2, func(b []byte) float64 { return float64(order.Uint16(b)) }},
-	"int":                {4, func(b []byte) float64 { return float64(int32(order.Uint32(b))) }},
-	"vtkidtype":          {4, func(b []byte) float64 { return float64(int32(order.Uint32(b))) }},
-	"unsigned_int":       {4, func(b []byte) float64 { return float64(order.Uint32(b)) }},
-	"long":               {8, func(b []byte) float64 { return float64(int64(order.Uint64(b))) }},
-	"vtktypeint64":       {8, func(b []byte) float64 { return float64(int64(order.Uint64(b))) }},
-	"long_long":          {8, func(b []byte) float64 { return float64(int64(order.Uint64(b))) }},
-	"unsigned_long":      {8, func(b []byte) float64 { return float64(order.Uint64(b)) }},
-	"unsigned_long_long": {8, func(b []byte) float64 { return float64(order.Uint64(b)) }},
-	"vtktypeuint64":      {8, func(b []byte) float64 { return float64(order.Uint64(b)) }},
-	"float":              {4, func(b []byte) float64 { return float64(math.Float32frombits(order.Uint32(b))) }},
-	"double":             {8, func(b []byte) float64 { return math.Float64frombits(order.Uint64(b)) }},
+// types of numbers by their names. Files hold vtkIdType as an int.
+var types = map[string]numeric.Type{
+	"char": numeric.Int8, "signed_char": numeric.Int8, "unsigned_char": numeric.Uint8,
+	"short": numeric.Int16, "unsigned_short": numeric.Uint16,
+	"int": numeric.Int32, "vtkidtype": numeric.Int32, "unsigned_int": numeric.Uint32,
+	"long": numeric.Int64, "vtktypeint64": numeric.Int64, "long_long": numeric.Int64,
+	"unsigned_long": numeric.Uint64, "unsigned_long_long": numeric.Uint64, "vtktypeuint64": numeric.Uint64,
+	"float": numeric.Float32, "double": numeric.Float64,
 }
 
 // numbers reads tuples times components numbers of a type.
 func (s *scanner) numbers(typeName []byte, tuples, components int, what string) ([]float64, error) {
-	k, ok := kinds[strings.ToLower(string(typeName))]
+	k, ok := types[strings.ToLower(string(typeName))]
 	if !ok {
 		return nil, s.fault("%s is not a type of numbers that can be read (%s)", text.Quote(typeName), what)
 	}
@@ -115,7 +100,7 @@ func (s *scanner) numbers(typeName []byte, tuples, components int, what string) 
 	}
 	size := 2 // a digit and a blank
 	if s.binary {
-		size = k.size
+		size = k.Size()
 	}
 	if remaining := len(s.data) - s.at + 1; !text.Room(count, size, remaining) {
 		return nil, s.fault("%s needs %d numbers, but the file has room for %d at most: it is truncated or damaged", what, count, remaining/size)
@@ -138,7 +123,7 @@ func (s *scanner) numbers(typeName []byte, tuples, components int, what string) 
 		return nil, s.fault("%s needs %d numbers, but the file ends before: it is truncated or damaged", what, count)
 	}
 	for i := range values {
-		values[i] = k.get(s.data[s.at:])
+		values[i] = k.Read(s.data[s.at:], order)
 		s.at += size
 	}
 	return values, nil

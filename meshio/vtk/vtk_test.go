@@ -38,8 +38,8 @@ func be(values ...any) string {
 	return b.String()
 }
 
-// TestDecode says "points faces triangles", colour and normal of point 1, scalars, and axes
-// of files as VTK, ParaView, 3D Slicer and Python write them.
+// TestDecode checks "points faces triangles", colour and normal of point 1, scalars, and axes of files
+// as VTK, ParaView, 3D Slicer and Python write them.
 func TestDecode(t *testing.T) {
 	t.Parallel()
 	bin := "# vtk DataFile Version 5.1\nvtk output\nBINARY\nDATASET POLYDATA\nPOINTS 4 float\n" +
@@ -140,8 +140,8 @@ func TestRoundTrip(t *testing.T) {
 	}
 }
 
-// TestScalarNames: every name comes back as one that VTK can keep, and comes back the same
-// from then on.
+// TestScalarNames: every name comes back as a name that VTK can keep, and this name comes back
+// unchanged.
 func TestScalarNames(t *testing.T) {
 	t.Parallel()
 	m := meshtest.OneTriangle()

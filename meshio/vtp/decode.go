@@ -11,8 +11,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// The bytes that a number of an array takes in a mesh beside its own eight: one of points
-// and their data; a corner, with its share of faces and triangles; an offset, with a face.
+// The bytes that a number of an array takes in a mesh beside its own eight: a number of points and
+// their data; a corner, with its share of faces and triangles; an offset, with its face.
 const (
 	valueCost  = 8
 	cornerCost = 24
@@ -141,7 +141,7 @@ func (d *decoder) file(t tag) error {
 	switch kind := t.get("type"); kind {
 	case "PolyData", "UnstructuredGrid":
 	case "PPolyData", "PUnstructuredGrid", "vtkMultiBlockDataSet", "Collection":
-		return fault("this file only lists others: open these")
+		return fault("this file only lists others: open those")
 	default:
 		return fault("the data set is %s, which is no surface: save its surface as PolyData (in ParaView: Extract Surface)", text.Quote([]byte(kind)))
 	}
@@ -198,7 +198,7 @@ func (d *decoder) array(t tag) error {
 			return err
 		}
 		if d.piece.has || len(values) != 3*d.piece.points {
-			return text.Whole("it has %d numbers for %d points, which takes three each", len(values), d.piece.points)
+			return text.Whole("it has %d numbers for %d points, where three each are needed", len(values), d.piece.points)
 		}
 		d.piece.has = true
 		d.Points(values)
@@ -212,8 +212,8 @@ func (d *decoder) array(t tag) error {
 		if name == "connectivity" {
 			cost = cornerCost
 		}
-		if k := kinds[t.get("type")]; k.size > 0 && k.size < 4 && name != "types" {
-			return text.Whole("its numbers are of the type %s; they can be Int32 or Int64", t.get("type")) // narrow ones would make little files large
+		if size := types[t.get("type")].Size(); size > 0 && size < 4 && name != "types" {
+			return text.Whole("its numbers are of the type %s; they can be Int32 or Int64", t.get("type")) // with narrow types a small file could fill the memory
 		}
 		values, err := d.values(t, cost)
 		if err != nil {
@@ -248,8 +248,8 @@ func (d *decoder) pointArray(t tag) error {
 			return text.Whole("%s is not a number of components", text.Quote([]byte(word)))
 		}
 	}
-	if _, ok := kinds[t.get("type")]; !ok {
-		d.Warn("The array %s was left out: it has no numbers.", text.Quote([]byte(name)))
+	if _, ok := types[t.get("type")]; !ok {
+		d.Mesh.Warn("The array %s was left out: it has no numbers.", text.Quote([]byte(name)))
 		return nil
 	}
 	values, err := d.values(t, valueCost)
@@ -311,7 +311,7 @@ func (d *decoder) wholeArrays() {
 		if len(a.Values) == len(d.Mesh.Vertices)*a.Components {
 			kept = append(kept, a)
 		} else {
-			d.Warn("The array %s was left out: some piece of the file lacks it.", text.Quote([]byte(a.Name)))
+			d.Mesh.Warn("The array %s was left out: some piece of the file lacks it.", text.Quote([]byte(a.Name)))
 		}
 	}
 	d.Arrays = kept

@@ -12,6 +12,7 @@ import (
 	"math"
 	"strconv"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/polydata"
 	"gwscope/meshio/internal/text"
 	"gwscope/meshio/mesh"
@@ -57,7 +58,7 @@ func Encode(w io.Writer, m *mesh.Mesh, settings Settings) error {
 	fmt.Fprintf(e.out, "<Piece NumberOfPoints=\"%d\" NumberOfVerts=\"%d\" NumberOfLines=\"0\" NumberOfStrips=\"0\" NumberOfPolys=\"%d\">\n", n, points, faces)
 	e.pointData(m)
 	e.out.WriteString("<Points>\n")
-	e.floats("Points", polydata.Flat(m.Vertices), 3)
+	e.floats("Points", numeric.Flat(m.Vertices), 3)
 	e.out.WriteString("</Points>\n")
 	if faces == 0 {
 		e.cells("Verts", n, func(v int) []int32 { return []int32{int32(v)} })
@@ -95,7 +96,7 @@ func (e *encoder) pointData(m *mesh.Mesh) {
 	}
 	e.out.WriteString(">\n")
 	if m.Normals != nil {
-		e.floats(polydata.NormalsName, polydata.Flat(m.Normals), 3)
+		e.floats(polydata.NormalsName, numeric.Flat(m.Normals), 3)
 	}
 	if m.Colors != nil {
 		values, components, name := polydata.Bytes(m)
@@ -108,7 +109,7 @@ func (e *encoder) pointData(m *mesh.Mesh) {
 }
 
 func (e *encoder) floats(name string, values []float64, components int) {
-	if polydata.Single(values) {
+	if numeric.Single(values...) {
 		e.array("Float32", name, components, values, func(b []byte, v float64) []byte {
 			return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v)))
 		})
@@ -174,7 +175,7 @@ func (e *encoder) array(typeName, name string, components int, values []float64,
 	e.appended.WriteString(base64.StdEncoding.EncodeToString(blocks))
 }
 
-// blockSize is how many bytes are packed at a time, as VTK does.
+// blockSize is the number of bytes that are packed at a time, as in VTK.
 const blockSize = 1 << 15
 
 // packed packs blocks of data, with their sizes in a header.

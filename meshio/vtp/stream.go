@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 
+	"gwscope/meshio/internal/numeric"
 	"gwscope/meshio/internal/text"
 )
 
@@ -39,7 +40,7 @@ func (s *stream) read(dst []byte) bool {
 	return true
 }
 
-// room is the most bytes that are left.
+// room is the number of bytes that are left at most.
 func (s *stream) room() int {
 	if s.base64 {
 		return len(s.have) + len(s.src)/4*3 + 3
@@ -85,23 +86,10 @@ func (s *stream) four() bool {
 	return true
 }
 
-// kind is a type of numbers.
-type kind struct {
-	size int
-	get  func(b []byte, order binary.ByteOrder) float64
-}
-
-var kinds = map[string]kind{
-	"Int8":    {1, func(b []byte, _ binary.ByteOrder) float64 { return float64(int8(b[0])) }},
-	"UInt8":   {1, func(b []byte, _ binary.ByteOrder) float64 { return float64(b[0]) }},
-	"Int16":   {2, func(b []byte, o binary.ByteOrder) float64 { return float64(int16(o.Uint16(b))) }},
-	"UInt16":  {2, func(b []byte, o binary.ByteOrder) float64 { return float64(o.Uint16(b)) }},
-	"Int32":   {4, func(b []byte, o binary.ByteOrder) float64 { return float64(int32(o.Uint32(b))) }},
-	"UInt32":  {4, func(b []byte, o binary.ByteOrder) float64 { return float64(o.Uint32(b)) }},
-	"Int64":   {8, func(b []byte, o binary.ByteOrder) float64 { return float64(int64(o.Uint64(b))) }},
-	"UInt64":  {8, func(b []byte, o binary.ByteOrder) float64 { return float64(o.Uint64(b)) }},
-	"Float32": {4, func(b []byte, o binary.ByteOrder) float64 { return float64(math.Float32frombits(o.Uint32(b))) }},
-	"Float64": {8, func(b []byte, o binary.ByteOrder) float64 { return math.Float64frombits(o.Uint64(b)) }},
+// types of numbers by their names.
+var types = map[string]numeric.Type{
+	"Int8": numeric.Int8, "UInt8": numeric.Uint8, "Int16": numeric.Int16, "UInt16": numeric.Uint16, "Int32": numeric.Int32,
+	"UInt32": numeric.Uint32, "Int64": numeric.Int64, "UInt64": numeric.Uint64, "Float32": numeric.Float32, "Float64": numeric.Float64,
 }
 
 // arrays reads arrays wherever their numbers are.
@@ -122,7 +110,7 @@ const (
 	littleMemory = 1 << 19
 )
 
-// spend takes memory from that which the file justifies.
+// spend takes memory from the amount that the file justifies.
 func (a *arrays) spend(count, each int) error {
 	if !text.Room(count, each, a.left) {
 		return text.Whole("the arrays would take more than %d times the size of the file: it is damaged, or made to fill the memory", mostTimes)
@@ -133,7 +121,7 @@ func (a *arrays) spend(count, each int) error {
 
 // values reads the numbers of an array. cost is how many bytes the mesh will take for each.
 func (a *arrays) values(t tag, cost int) ([]float64, error) {
-	k, ok := kinds[t.get("type")]
+	k, ok := types[t.get("type")]
 	if !ok {
 		return nil, text.Whole("its numbers are of the type %s", text.Quote([]byte(t.get("type"))))
 	}
@@ -176,7 +164,7 @@ func textValues(words []byte) ([]float64, error) {
 }
 
 // block reads sizes, then numbers.
-func (a *arrays) block(s stream, k kind, cost int) ([]float64, error) {
+func (a *arrays) block(s stream, k numeric.Type, cost int) ([]float64, error) {
 	size, ok := a.size(&s)
 	if !ok {
 		return nil, text.Whole("the file ends where its size is expected: it is truncated or damaged")
@@ -184,14 +172,14 @@ func (a *arrays) block(s stream, k kind, cost int) ([]float64, error) {
 	var data []byte
 	if a.compressed {
 		var err error
-		if data, err = a.unpack(&s, size, k.size, cost); err != nil {
+		if data, err = a.unpack(&s, size, k.Size(), cost); err != nil {
 			return nil, err
 		}
 	} else {
 		if size > uint64(s.room()) {
 			return nil, text.Whole("it takes %d bytes, but the file ends before: it is truncated or damaged", size)
 		}
-		if err := a.spend(int(size)/k.size, k.size+8+cost); err != nil {
+		if err := a.spend(int(size)/k.Size(), k.Size()+8+cost); err != nil {
 			return nil, err
 		}
 		data = make([]byte, size)
@@ -199,9 +187,9 @@ func (a *arrays) block(s stream, k kind, cost int) ([]float64, error) {
 			return nil, text.Whole("the file ends in the middle of it: it is truncated or damaged")
 		}
 	}
-	values := make([]float64, len(data)/k.size)
+	values := make([]float64, len(data)/k.Size())
 	for i := range values {
-		values[i] = k.get(data[i*k.size:], a.order)
+		values[i] = k.Read(data[i*k.Size():], a.order)
 	}
 	return values, nil
 }

@@ -18,8 +18,8 @@ type tag struct {
 	closed     bool // <name/>
 }
 
-// tags walks over the tags of XML. The bytes after the beginning may be binary, so this is
-// no more of XML than VTK's files use: no CDATA, no entities but in attributes.
+// tags walks over the tags of XML. It reads only the part of XML that VTK's files use, because later
+// bytes may be binary: no CDATA, and entities in attributes only.
 type tags struct {
 	data []byte
 	at   int

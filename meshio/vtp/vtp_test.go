@@ -63,7 +63,7 @@ func data(typeName, name, attributes, values string) string {
 	return fmt.Sprintf(`<DataArray type="%s" Name="%s" %s>%s</DataArray>`, typeName, name, attributes, values)
 }
 
-// TestDecode says "points faces triangles", colour and normal of point 1, scalars, and axes.
+// TestDecode checks "points faces triangles", colour and normal of point 1, scalars, and axes.
 func TestDecode(t *testing.T) {
 	t.Parallel()
 	corners := []float32{0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}

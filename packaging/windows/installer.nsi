@@ -1,6 +1,6 @@
 ; Makes the installer: makensis -DVERSION=0.1.0 -DFROM=folder -DICON=file -DTO=file.exe installer.nsi
-; It installs for the person who runs it, so that no administrator is needed. /S asks nothing,
-; /D=folder says where to.
+; It installs for the person who runs it, so that no administrator is needed. /S asks no questions;
+; /D=folder is the folder to install into.
 Target amd64-unicode ; as the program is
 SetCompressor /SOLID lzma
 Name "GWScope ${VERSION}"
@@ -29,7 +29,7 @@ UninstPage instfiles
 !define OPEN "${CLASSES}\Applications\gwscope-window.exe"
 !define PROGRAMS "$SMPROGRAMS\GWScope"
 
-; Explorer looks at the kinds of files anew.
+; Explorer reads the types of files anew.
 !macro Tell
 	System::Call 'shell32::SHChangeNotify(i 0x08000000, i 0, p 0, p 0)'
 !macroend

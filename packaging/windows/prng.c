@@ -1,5 +1,5 @@
-// bcryptprimitives.dll for old versions of Wine, which lack it. Go asks it for random numbers. Windows has
-// its own: this one is for tests under Wine and goes into no package.
+// bcryptprimitives.dll for old versions of Wine, which lack it. Go takes random numbers from it.
+// Windows has its own: this library is for tests under Wine and is in no package.
 #include <windows.h>
 #include <ntsecapi.h>
 

@@ -1,6 +1,6 @@
-// gwscope-window.exe opens the window without a console beside it. It starts the program that lies
-// beside it, gwscope.exe, with the arguments that it was given itself, and shows a message with
-// what the program said where it fails, for nobody reads a console then.
+// gwscope-window.exe opens the window without a console beside it. It starts the program
+// beside it, gwscope.exe, with its own arguments. If the program fails, a message shows the end of its
+// output, because there is no console.
 #include <windows.h>
 #include <shellapi.h>
 #include <wchar.h>

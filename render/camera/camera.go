@@ -22,8 +22,8 @@ type Camera struct {
 	Orientation mgl64.Quat
 	// Distance from eye to target, positive.
 	Distance float64
-	// FieldOfView is the vertical opening angle; also in an orthographic view,
-	// where it says how much is seen at Distance, so that switching keeps sizes.
+	// FieldOfView is the vertical opening angle. In an orthographic view it says how much is seen at
+	// Distance, so that switching keeps sizes.
 	FieldOfView float64
 	// Orthographic switches perspective off.
 	Orthographic bool
@@ -31,8 +31,8 @@ type Camera struct {
 	Up Axis
 }
 
-// OneValue marks a camera for whoever compares and merges states field by field: half of one
-// orientation and half of another would be none.
+// OneValue marks a camera for code that compares and merges states field by field. A camera is merged
+// as a whole: parts of two orientations make none.
 func (Camera) OneValue() {}
 
 // Axis is a coordinate axis of the world.

@@ -6,8 +6,8 @@ import (
 	"github.com/go-gl/mathgl/mgl64"
 )
 
-// turnPerView is how far a drag across the smaller side of the view turns: half
-// a turn, so that the far side comes round without letting go.
+// turnPerView is how far a drag across the smaller side of the view turns: half a turn, so that one
+// drag brings the far side to the front.
 const turnPerView = math.Pi
 
 // poleMargin keeps a turntable this far from looking straight down, where left
@@ -19,10 +19,11 @@ const poleMargin = 0.5 * math.Pi / 180
 // size in pixels. A camera that is rolled keeps its roll.
 func (c Camera) Orbit(dx, dy, w, h float64) Camera {
 	c = c.sane()
-	k, ok := turnScale(w, h)
-	if !ok || !finite(dx, dy) {
+	side := min(w, h)
+	if !(side > 0) || !finite(side, dx, dy) {
 		return c
 	}
+	k := turnPerView / side // radians a pixel
 	up := c.Up.vec()
 	tilt := k * dy
 	// A camera that is upside down turns freely; it has passed the pole already.
@@ -67,14 +68,6 @@ func (c Camera) Zoom(factor, x, y, w, h float64) Camera {
 	c.Target = c.Target.Add(offset.Mul(1 - 1/factor))
 	c.Distance = distance
 	return c
-}
-
-func turnScale(w, h float64) (perPixel float64, ok bool) {
-	side := min(w, h)
-	if !(side > 0) || math.IsInf(side, 0) {
-		return 0, false
-	}
-	return turnPerView / side, true
 }
 
 func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }

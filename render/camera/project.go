@@ -43,14 +43,15 @@ func (c Camera) Matrices(w, h float64, b scene.Bounds) Matrices {
 	}
 }
 
-// minNear is the least ratio of near to far plane in perspective: a 24-bit
-// depth buffer then still parts surfaces by 1e-4 of their distance.
+// minNear is the least ratio of near to far plane in perspective: a 24-bit depth buffer then still
+// tells surfaces apart whose depths differ by 1e-4.
 const minNear = 1e-3
 
 func (c Camera) depthRange(b scene.Bounds) (near, far float64) {
 	near, far = c.Distance*minNear, c.Distance*2
 	if !b.Empty() {
-		// The sphere about the box, not the box: planes then keep still while orbiting.
+		// The planes enclose the sphere about the box, not the box: they then stay in place while
+		// orbiting.
 		r := float64(b.Radius())*1.01 + 1e-6*c.Distance
 		depth := vec(b.Center()).Sub(c.Target).Dot(c.backward().Mul(-1)) + c.Distance
 		near, far = depth-r, depth+r

@@ -16,7 +16,7 @@ func (c Camera) Turntable(angle float64) Camera {
 	return c
 }
 
-// A turning view is fitted for so many directions, with about so many points in all.
+// A turning view is fitted for turntableSteps directions, with about sweptPoints points in all.
 const turntableSteps, sweptPoints = 24, 100_000
 
 // FitTurntable is [Camera.Fit] for a view that turns all round: the target lies on the

@@ -11,8 +11,8 @@ import (
 // Standard is one of the usual directions to look from.
 type Standard int
 
-// The standard views. ThreeQuarter is the one that a fresh window shows: from the
-// right of the front and a little above, so that the front faces the key light.
+// The standard views. A fresh window shows ThreeQuarter: from the right of the front and a little
+// above, so that the front faces the key light.
 const (
 	Front Standard = iota
 	Back

@@ -11,27 +11,27 @@ import (
 // Animation is pictures that follow each other and begin again.
 type Animation struct {
 	Frames int
-	// PerSecond is how many are shown in a second. Players keep times in hundredths of
-	// a second and none below two, so that 50 is the most.
+	// PerSecond is the number of pictures in a second, at most 50: players keep times in hundredths of
+	// a second, and none below two.
 	PerSecond float64
 	// Transparent pictures show through where they are less than half opaque; others are
 	// opaque whatever their alpha.
 	Transparent bool
-	// Draw makes picture k; it may be asked for one twice.
+	// Draw makes picture k. It may be called twice for the same k.
 	Draw func(k int) (*image.RGBA, error)
 	// Progress, if set, is called after each picture that is written.
 	Progress func(done int)
 }
 
-// MostFrames keeps an animation within memory and patience.
+// MostFrames bounds the memory and the time that an animation takes.
 const MostFrames = 3000
 
-// paletteFrames is how many pictures the palette is made from: those of an animation
+// paletteFrames is the number of pictures that the palette is made from: the pictures of an animation
 // are alike.
 const paletteFrames = 8
 
 // EncodeGIF writes an endless GIF with one palette for all pictures, each stored as the part that
-// changed since the one before. The error is the context's, the drawer's or the writer's.
+// changed since the one before. The error is that of ctx, of Draw or of w.
 func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 	if a.Frames < 1 || a.Frames > MostFrames {
 		return fmt.Errorf("an animation has 1 to %d pictures, not %d", MostFrames, a.Frames)
@@ -83,7 +83,7 @@ func EncodeGIF(ctx context.Context, w io.Writer, a Animation) error {
 	return gif.EncodeAll(w, out)
 }
 
-// hundredths is when picture k begins.
+// hundredths is the time at which picture k begins, in hundredths of a second.
 func hundredths(k int, perSecond float64) int { return int(float64(k)*100/perSecond + 0.5) }
 
 // changes is the part of next that differs from before, with equal pixels left

@@ -76,8 +76,8 @@ func (f *Figure) scaleBars(to ink, l layout, th Theme, p *pen) {
 	}
 }
 
-// back lays a light ground under text on paper, so that it can be read over a mesh, and where
-// a figure without background comes to lie on something dark.
+// back lays a light ground under text on paper, so that the text can be read over a mesh, and in a
+// figure without background on a dark page.
 func (f *Figure) back(to ink, x, y, w, h, scale float64) {
 	if f.Page == (Page{}) || w <= 0 || h <= 0 {
 		return
@@ -106,8 +106,8 @@ func (f *Figure) lines() int {
 	return mostLines
 }
 
-// captionLines breaks the caption so that it fits into the footer, beside the bar; what
-// is too long for all lines is cut.
+// captionLines breaks the caption so that it fits into the footer, beside the bar; a caption that is
+// too long for all lines is cut.
 func (f *Figure) captionLines(l layout) []string {
 	if f.Caption == "" {
 		return nil

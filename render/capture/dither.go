@@ -5,9 +5,9 @@ import (
 	"image/color"
 )
 
-// ditherer puts pictures into the colours of a palette with an ordered pattern, which,
-// unlike error diffusion, stands still where the picture does: nothing swarms when it
-// is played, and unchanged pixels need not be written again.
+// ditherer puts pictures into the colours of a palette with an ordered pattern. Unlike error diffusion,
+// the pattern does not move where the picture does not: nothing flickers in an animation, and unchanged
+// pixels need not be written again.
 type ditherer struct {
 	colors      color.Palette // transparent last
 	centers     [][3]float64

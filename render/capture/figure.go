@@ -1,6 +1,7 @@
 package capture
 
 import (
+	"cmp"
 	"fmt"
 	"image"
 	"math"
@@ -75,8 +76,8 @@ type layout struct {
 	caption []string
 }
 
-// layout divides the figure into panes and, where there is something to say, a
-// footer. All distances are steps of 4 units.
+// layout divides the figure into panes and, where there is a caption or a bar, a footer. All distances
+// are steps of 4 units.
 func (f *Figure) layout() layout {
 	l := layout{scale: f.Scale}
 	if !(l.scale > 0) || math.IsInf(l.scale, 0) {
@@ -173,12 +174,7 @@ func (f *Figure) camera(l layout) camera.Camera {
 	return c.FrameScenes(float64(l.panes[0].Dx()), float64(l.panes[0].Dy()), all...)
 }
 
-func (f *Figure) theme() Theme {
-	if f.Theme == (Theme{}) {
-		return Dark
-	}
-	return f.Theme
-}
+func (f *Figure) theme() Theme { return cmp.Or(f.Theme, Dark) }
 
 // Render draws the figure.
 func (f *Figure) Render(r *gldraw.Renderer) (*image.RGBA, error) {
@@ -203,7 +199,7 @@ func (f *Figure) Plate(r *gldraw.Renderer) (*image.RGBA, error) {
 	return r.Render(f.Frame())
 }
 
-// name is the figure's in the lists of other programs.
+// name is the title that other programs show for the figure: the titles of its shapes.
 func (f *Figure) name() string {
 	var names []string
 	for _, s := range f.Shapes {

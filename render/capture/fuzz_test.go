@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Whatever is drawn, each picture is read back at its size, and opaque ones within what
-// a palette can do.
+// Whatever is drawn, each picture is read back at its size, and opaque pictures as exactly as a palette
+// allows.
 func FuzzEncodeGIF(f *testing.F) {
 	f.Add(uint8(9), uint8(7), uint8(3), true, []byte{1, 2, 3, 255})
 	f.Add(uint8(1), uint8(1), uint8(1), false, []byte{})

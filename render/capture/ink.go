@@ -9,8 +9,8 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// ink takes the words, bars and lines over and beside the rendered shapes of a figure. Places are in pixels
-// from its top left corner. [raster] draws into a picture; [svgInk] and [pdfInk] write letters
+// ink draws the words, bars and lines over and beside the rendered shapes of a figure. Places are in
+// pixels from its top left corner. [raster] draws into a picture; [svgInk] and [pdfInk] write letters
 // and lines that stay sharp at any size.
 type ink interface {
 	// letters writes a line of text whose baseline starts at (x, y).
@@ -43,6 +43,6 @@ func (r raster) ramp(box image.Rectangle, at func(t float64) color.NRGBA) {
 	}
 }
 
-// rampStops is how many colours a vector file has of a ramp: between two of them no colour map
-// bends so much that an eye sees it.
+// rampStops is how many colours a vector file has of a ramp: between two of them no eye can tell a
+// colour map from a straight mixture.
 const rampStops = 48

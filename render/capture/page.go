@@ -19,7 +19,7 @@ type Page struct {
 	DPI           float64 // pixels of the shapes in an inch: 300 for most journals, 600 for fine lines
 }
 
-// millimetres of an inch.
+// inch is an inch in millimetres.
 const inch = 25.4
 
 // The smallest and the largest page, and the coarsest and the finest picture.

@@ -189,7 +189,7 @@ func TestPagesThatCannotBe(t *testing.T) {
 	}
 }
 
-// A scale bar is a line as long as what its words say, and the words are text.
+// A scale bar is a line of the length that its words say, and the words are text.
 func TestAScaleBarOnPaperIsAsLongAsItSays(t *testing.T) {
 	t.Parallel()
 	f, plate := printed()

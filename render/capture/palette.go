@@ -21,11 +21,6 @@ type histogram struct {
 	sum   [1 << (3 * binBits)][3]float64
 }
 
-func binOf(r, g, b uint8) int {
-	const drop = 8 - binBits
-	return int(r>>drop)<<(2*binBits) | int(g>>drop)<<binBits | int(b>>drop)
-}
-
 // add counts the opaque pixels of a picture.
 func (h *histogram) add(img *image.RGBA) {
 	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
@@ -35,7 +30,8 @@ func (h *histogram) add(img *image.RGBA) {
 			if a < 128 {
 				continue
 			}
-			k := binOf(r, g, b)
+			const drop = 8 - binBits
+			k := int(r>>drop)<<(2*binBits) | int(g>>drop)<<binBits | int(b>>drop)
 			h.count[k]++
 			h.sum[k][0] += float64(r)
 			h.sum[k][1] += float64(g)

@@ -12,8 +12,8 @@ import (
 	"golang.org/x/image/font/gofont/goregular"
 )
 
-// pdfInk writes letters and lines of a figure into a PDF. The fonts come along, with the
-// letters that are used.
+// pdfInk writes letters and lines of a figure into a PDF. The file holds the fonts, with the letters
+// that are used.
 type pdfInk struct {
 	doc *fpdf.Fpdf
 	mm  float64 // of a pixel
@@ -60,7 +60,8 @@ func (f *Figure) writePDF(w io.Writer, plate *image.RGBA) error {
 		return err
 	}
 	doc := fpdf.NewCustom(&fpdf.InitType{UnitStr: "mm", Size: fpdf.SizeType{Wd: f.Page.Width, Ht: f.Page.Height}})
-	// The same figure gives the same bytes: no time of its making, and no order by chance.
+	// The same figure gives the same bytes: the file holds no time of its making, and nothing in random
+	// order.
 	doc.SetCreationDate(time.Unix(0, 0).UTC())
 	doc.SetModificationDate(time.Unix(0, 0).UTC())
 	doc.SetCatalogSort(true)
@@ -77,5 +78,5 @@ func (f *Figure) writePDF(w io.Writer, plate *image.RGBA) error {
 	if err := f.annotate(&pdfInk{doc, inch / f.Page.DPI}); err != nil {
 		return err
 	}
-	return doc.Output(w) // tells of errors before
+	return doc.Output(w) // reports earlier errors, too
 }

@@ -65,7 +65,7 @@ func (f *Figure) writeSVG(w io.Writer, plate *image.RGBA) error {
 <svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="%gmm" height="%gmm" viewBox="0 0 %d %d" font-family="%s">
 <title>`, f.Page.Width, f.Page.Height, f.Width, f.Height, fontFamily)
 	xml.EscapeText(out, []byte(f.name()))
-	// Two names of one thing: older programs know only the one with xlink.
+	// href has a second name, xlink:href, and older programs know only that name.
 	fmt.Fprintf(out, `</title>
 <image width="%d" height="%d" xlink:href="data:image/png;base64,`, f.Width, f.Height)
 	encoder := base64.NewEncoder(base64.StdEncoding, out)
@@ -78,5 +78,5 @@ func (f *Figure) writeSVG(w io.Writer, plate *image.RGBA) error {
 		return err
 	}
 	fmt.Fprintln(out, `</svg>`)
-	return out.Flush() // tells of errors before
+	return out.Flush() // reports earlier errors, too
 }

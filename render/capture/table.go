@@ -31,7 +31,7 @@ const (
 	tableRow  = 21.0 // units
 	tableHead = 25.0
 	tableGap  = 22.0 // between columns
-	tableName = 330  // the most that the first column is left before columns go
+	tableName = 330  // other columns are left out until the first one has this room, or room for its words
 )
 
 // Units is the height of the table in units of the figure's scale.
@@ -74,10 +74,10 @@ func (t *Table) draw(to ink, box image.Rectangle, scale float64, th Theme) error
 	if columns == 0 {
 		return nil
 	}
-	name := min(widths[0], room) // a first column wider than its words tears rows apart
+	name := min(widths[0], room) // wider than its words, the first column would part words and figures
 	widths[0] = name
 	if columns > 1 {
-		// The rest of the room spreads the figures.
+		// The room that is left spreads the figures.
 		spare := (room - name) / float64(columns-1)
 		spare = min(spare, 40*scale)
 		for k := 1; k < columns; k++ {

@@ -2,6 +2,7 @@ package capture
 
 import (
 	"image/color"
+	"sort"
 	"strings"
 	"sync"
 
@@ -57,20 +58,12 @@ func (p *pen) fit(text string, width float64) string {
 	if p.width(text) <= width {
 		return text
 	}
-	runes := []rune(text)
-	lo, hi := 0, len(runes)
-	for lo < hi {
-		mid := (lo + hi + 1) / 2
-		if p.width(string(runes[:mid])+"…") <= width {
-			lo = mid
-		} else {
-			hi = mid - 1
-		}
-	}
-	if lo == 0 {
+	letters := []rune(text)
+	n := sort.Search(len(letters), func(n int) bool { return p.width(string(letters[:n+1])+"…") > width })
+	if n == 0 {
 		return ""
 	}
-	return string(runes[:lo]) + "…"
+	return string(letters[:n]) + "…"
 }
 
 // breakLine splits text before the last word that does not fit the width; a

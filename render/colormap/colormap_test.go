@@ -104,7 +104,7 @@ func TestPositionColoursKeepTheirLightness(t *testing.T) {
 			for k := range 11 {
 				p := scene.Vec{-1 + float32(i)/5, float32(j) / 5, -3 + 0.6*float32(k)}
 				l, _, _ := lab(NewPositions(box, 1).At(p))
-				// Half a step of 8-bit rounding beside the promised range.
+				// The promised range, and half a step of 8-bit rounding.
 				if l < 0.665 || l > 0.775 {
 					t.Fatalf("%v: lightness %.3f", p, l)
 				}
@@ -197,7 +197,7 @@ func TestTicks(t *testing.T) {
 			before = k.Value
 		}
 		if tc.min == 1e17 {
-			continue // any answer will do that comes at all
+			continue // any answer will do
 		}
 		if got != tc.want {
 			t.Errorf("[%g, %g] in %d: %q, want %q", tc.min, tc.max, tc.n, got, tc.want)

@@ -34,10 +34,10 @@ func (m *Map) Name() string { return m.name }
 // Diverging reports whether the middle of the map means zero.
 func (m *Map) Diverging() bool { return m.diverging }
 
-// The maps. Viridis and Cividis follow Smith, van der Walt and Firing (2015) and
-// Nuñez, Anderton and Renslow (2018) through ten of their colours; Cividis looks
-// the same with and without red-green vision. Error runs from calm to alarming.
-// Balance is the diverging map, blue through grey to orange.
+// The maps. Viridis and Cividis follow Smith, van der Walt and Firing (2015) and Nuñez, Anderton and
+// Renslow (2018) through ten of their colours; Cividis looks the same with and without red-green
+// vision. Error is for errors: calm colours are small ones. Balance is the diverging map, blue through
+// grey to orange.
 var (
 	Viridis = through("viridis", false,
 		"#440154", "#482878", "#3e4989", "#31688e", "#26828e", "#1f9e89", "#35b779", "#6ece58", "#b5de2b", "#fde725")
@@ -108,9 +108,9 @@ func monotone(ys []float64, t float64) float64 {
 	return ys[i] + u*(m0+u*(3*d-2*m0-m1+u*(m0+m1-2*d)))
 }
 
-// Oklab is the sRGB colour of a lightness l (0 to 1), a (green to red) and b (blue to yellow) of
-// the perceptually even space Oklab (Ottosson 2020), or where sRGB does not have it the nearest one
-// of the same lightness and hue.
+// Oklab is the sRGB colour of a lightness l (0 to 1), a (green to red) and b (blue to yellow) of the
+// perceptually even space Oklab (Ottosson 2020), or, where sRGB lacks it, the nearest colour of the
+// same lightness and hue.
 func Oklab(l, a, b float64) color.NRGBA {
 	c := colorful.OkLab(l, a, b)
 	if !inGamut(c) {

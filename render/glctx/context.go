@@ -26,22 +26,21 @@ type Context interface {
 // ErrClosed is returned for work handed to a closed Thread.
 var ErrClosed = errors.New("the OpenGL thread is closed")
 
-// ErrLost is returned once the driver has dropped the context, after a graphics
-// card reset or removal. Nothing but closing the Thread and starting a new one helps.
-// A job that finds that the context gives nothing back returns an error that wraps it; the
-// thread takes the context for lost from then on.
+// ErrLost is returned once the driver has dropped the context, after a graphics card reset or removal.
+// Nothing but closing the Thread and starting a new one helps. A job that gets nothing back from the
+// context returns an error that wraps ErrLost; from then on the thread takes the context for lost.
 var ErrLost = errors.New("the OpenGL context was lost (the graphics driver was reset); pictures need a new one")
 
 // Info describes a context.
 type Info struct {
-	Vendor, Renderer, Version string
-	Major, Minor              int
+	Renderer, Version string
+	Major, Minor      int
 	// Kind is how the context was made, see Context.Kind.
 	Kind string
 	// Software tells that the processor draws, as Mesa's llvmpipe does.
 	Software bool
 	// TellsLoss says that the driver can be asked whether it has dropped the context. Where it cannot,
-	// a picture that cannot be read back tells.
+	// the loss shows when a picture cannot be read back.
 	TellsLoss bool
 	// MaxSize is the largest width and height of a picture in pixels.
 	MaxSize int
@@ -74,8 +73,8 @@ type Options struct {
 	// Main runs a function on the program's main thread and returns when it is
 	// done. Needed for GLFW elsewhere than on Windows; a program without such a loop leaves it nil.
 	Main func(func())
-	// OnMain says that Start itself is called on the main thread. Nobody serves Main until it returns, so
-	// that Start runs there, while it waits, what making the context takes.
+	// OnMain says that Start itself is called on the main thread. Main can run nothing until Start
+	// returns, so Start itself runs the calls for the main thread while it waits.
 	OnMain bool
 	// Provider restricts the way; default Auto.
 	Provider Provider

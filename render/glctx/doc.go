@@ -6,13 +6,12 @@
 // hands it functions with [Thread.Do]. Several threads may exist side by side,
 // one that draws and one that computes, say; they share nothing.
 //
-// Where contexts come from. On Linux through EGL without any surface, so that
-// pictures are drawn with no X server, on a graphics card or on Mesa's software
-// rasteriser. Elsewhere, or where EGL fails, through a hidden GLFW window; GLFW
-// wants its windows made and destroyed on the main thread, so this way needs
-// [Options.Main], and [Options.OnMain] where Start is called there before a loop runs; on Windows, without
-// either, the thread of the context itself serves as well. A context offers at least OpenGL 3.3 core, which
-// all drawing keeps to.
+// On Linux contexts come from EGL without any surface, so that pictures are drawn with no X server, on
+// a graphics card or on Mesa's software rasteriser. Elsewhere, or where EGL fails, they come from a
+// hidden GLFW window. GLFW wants its windows made and destroyed on the main thread, so this way needs
+// [Options.Main], and [Options.OnMain] where Start is called there before a loop runs. On Windows it
+// works without either, on the thread of the context itself. A context offers at least OpenGL 3.3 core,
+// and all drawing keeps to that version.
 //
 // Order of ending: close every Thread before the window toolkit ends, for a
 // GLFW context dies with it.

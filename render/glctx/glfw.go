@@ -20,9 +20,9 @@ type glfwContext struct {
 	own    bool // the thread of the context made the window itself
 }
 
-// newGLFW makes a hidden window for its context. main must run functions on the
-// main thread, which is where GLFW wants windows made and destroyed; it is the
-// toolkit's own runner where one is in charge of GLFW.
+// newGLFW makes a hidden window for its context. main must run functions on the main thread, which is
+// where GLFW wants windows made and destroyed; where a window toolkit uses GLFW, too, main is the
+// toolkit's own runner.
 //
 // On Windows any thread may make and destroy windows, as long as it is the same one: there, without a main, the
 // calling thread does it, so that pictures are drawn with no window on the screen.
@@ -37,16 +37,17 @@ func newGLFW(main func(func())) (Context, error) {
 	c := &glfwContext{main: main, own: own}
 	var err error
 	main(func() {
-		// Where the toolkit has done this already it does nothing. Never
-		// terminated here: the toolkit's windows would go with it.
+		// Init does nothing where the toolkit has called it before. GLFW is never terminated here,
+		// because that would close the toolkit's windows.
 		if err = glfw.Init(); err != nil {
 			return
 		}
 		glfw.WindowHint(glfw.Visible, glfw.False)
 		glfw.WindowHint(glfw.OpenGLProfile, glfw.OpenGLCoreProfile)
 		glfw.WindowHint(glfw.OpenGLForwardCompatible, glfw.True)
-		// The newest that tells of a lost context, then compute, then the least for drawing, each
-		// that tells of a loss first: some drivers give the version that was asked for and no other.
+		// In order: the newest version, then the least with compute shaders, then the least for
+		// drawing; of each, first the context that tells of its loss. Some drivers give only the
+		// version that was asked for.
 		for _, v := range []struct{ major, minor, robustness int }{
 			{4, 5, glfw.LoseContextOnReset}, {4, 3, glfw.LoseContextOnReset}, {4, 3, glfw.NoRobustness},
 			{3, 3, glfw.LoseContextOnReset}, {3, 3, glfw.NoRobustness}} {

@@ -58,7 +58,6 @@ func load(c Context) error {
 // describe asks the current context about itself; it must be 3.3 or later.
 func describe(c Context) (Info, error) {
 	i := Info{
-		Vendor:   glString(gl.VENDOR),
 		Renderer: glString(gl.RENDERER),
 		Version:  glString(gl.VERSION),
 		Kind:     c.Kind(),
@@ -97,14 +96,14 @@ func lost(i Info) bool { return i.status != nil && i.status() != gl.NO_ERROR }
 func statusOf(i Info, extensions []string) func() uint32 {
 	switch {
 	case i.Major > 4 || i.Major == 4 && i.Minor >= 5, slices.Contains(extensions, "GL_KHR_robustness"):
-		return gl.GetGraphicsResetStatus // on the desktop the extension's has the same name
+		return gl.GetGraphicsResetStatus // the extension's function has the same name on the desktop
 	case slices.Contains(extensions, "GL_ARB_robustness"):
 		return gl.GetGraphicsResetStatusARB
 	}
 	return nil
 }
 
-// extensionsOf lists the current context's.
+// extensionsOf lists the extensions of the current context.
 func extensionsOf() []string {
 	var n int32
 	gl.GetIntegerv(gl.NUM_EXTENSIONS, &n)

@@ -28,9 +28,8 @@ type outcome struct {
 	panicked *routine.Panic
 }
 
-// start takes the driver's part as functions so that loss and failure, which no
-// healthy machine shows, can be played in tests. While it waits, it runs the calls that come; a nil channel
-// brings none.
+// start takes the driver's part as functions so that tests can play loss and failure, which no healthy
+// machine shows. While it waits, it runs the functions that come from calls, which may be nil.
 func start(
 	open func() (Context, error),
 	calls <-chan func(),
@@ -51,21 +50,16 @@ func start(
 			return
 		}
 		defer c.Destroy()
-		if err := c.MakeCurrent(); err != nil {
-			ready <- err
-			return
+		if err = c.MakeCurrent(); err == nil {
+			defer c.Release()
+			err = load(c)
 		}
-		defer c.Release()
-		if err := load(c); err != nil {
-			ready <- err
-			return
+		if err == nil {
+			t.info, err = describe(c)
 		}
-		if t.info, err = describe(c); err != nil {
-			ready <- err
-			return
+		if ready <- err; err == nil {
+			t.serve(lost)
 		}
-		ready <- nil
-		t.serve(lost)
 	}, func(p *routine.Panic) { ready <- p })
 	if err := await(ready, calls); err != nil {
 		await(t.done, calls)
@@ -98,7 +92,7 @@ func (t *Thread) serve(lost func(Info) bool) {
 	}
 }
 
-// run carries a panic back to the goroutine that asked, whose mistake it is.
+// run catches a panic of f for the goroutine that asked for f.
 func run(f func() error) (out outcome) {
 	out.panicked = routine.Try(func() { out.err = f() })
 	return out

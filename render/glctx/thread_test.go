@@ -173,7 +173,7 @@ func TestPanicReachesTheCaller(t *testing.T) {
 	checkDraws(t, th) // and the thread goes on
 }
 
-// fakeContext plays the driver's part where no healthy driver fails.
+// fakeContext plays a driver that fails, as no healthy driver does.
 type fakeContext struct{ destroyed *atomic.Bool }
 
 func (fakeContext) MakeCurrent() error                { return nil }
@@ -257,7 +257,7 @@ func TestStartSaysWhatWasTried(t *testing.T) {
 	}
 }
 
-// Whether a driver tells of a loss hangs on version and extensions; where it can, a healthy
+// Whether a driver tells of a loss depends on its version and extensions; where it does, a healthy
 // context is not lost.
 func TestOldContextsTellOfALossToo(t *testing.T) {
 	t.Parallel()
@@ -299,7 +299,7 @@ func TestOldContextsTellOfALossToo(t *testing.T) {
 	}
 }
 
-// A job that finds its context dead makes it so for all that come after.
+// After a job has found its context lost, it is lost for all later jobs.
 func TestAFailedReadbackIsALoss(t *testing.T) {
 	t.Parallel()
 	var destroyed atomic.Bool

@@ -2,9 +2,9 @@ package glctx
 
 import "gwscope/internal/routine"
 
-// turns brings calls to the main thread: while [Start] waits there, Start runs them, and from then on later
-// does, the toolkit's own runner. Without turns Start would wait for the thread, the thread for the toolkit, and
-// the toolkit for Start to return.
+// turns brings calls to the main thread. While [Start] waits there, Start runs them; after that later
+// runs them, the toolkit's own runner. Without turns Start would wait for the thread, the thread for
+// the toolkit, and the toolkit for Start to return.
 type turns struct {
 	calls chan func()
 	over  chan struct{} // closed when Start returns

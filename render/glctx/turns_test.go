@@ -19,8 +19,8 @@ type windowed struct {
 
 func (w windowed) Destroy() { w.main(w.fakeContext.Destroy) }
 
-// TestStartServesItsOwnThread: called on the main thread before any loop serves it, Start makes the context, and
-// destroys one that is no use. Afterwards the loop is asked.
+// TestStartServesItsOwnThread: called on the main thread before any loop serves it, Start makes the
+// context, and destroys a context that is of no use. Afterwards the loop runs the calls.
 func TestStartServesItsOwnThread(t *testing.T) {
 	t.Parallel()
 	for _, fails := range []bool{false, true} {
@@ -69,7 +69,7 @@ func TestPanicsOnTheMainThread(t *testing.T) {
 	}
 }
 
-// TestGLFWDrawsBeforeTheLoop is what the window does where there is no EGL.
+// TestGLFWDrawsBeforeTheLoop does the same as the window where there is no EGL.
 func TestGLFWDrawsBeforeTheLoop(t *testing.T) {
 	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" && runtime.GOOS == "linux" {
 		t.Skip("GLFW needs a display")

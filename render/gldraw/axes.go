@@ -23,7 +23,7 @@ var axisColors = [3]scene.RGBA{{R: 0xe5, G: 0x48, B: 0x4d, A: 255}, {R: 0x3f, G:
 // are fainter.
 func (k ink) axes(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
 	if float64(min(p.Rect.Dx(), p.Rect.Dy())) < 3*axisMargin*scale {
-		return // the cross would be all there is
+		return // the cross would cover the pane
 	}
 	cx, cy := float64(p.Rect.Min.X)+axisMargin*scale, float64(p.Rect.Max.Y)-axisMargin*scale
 	toEye := p.Camera.Orientation.Conjugate()
@@ -53,7 +53,7 @@ func (k ink) axes(dst *image.RGBA, face font.Face, p *Pane, scale float64) {
 		}
 		tip := [2]float64{cx + a.x*axisArm*scale, cy + a.y*axisArm*scale}
 		stroke(dst, [2]float64{cx, cy}, tip, 2*scale, c)
-		// The letter goes on in the arm's direction, and stays put when it points at us.
+		// The letter stands beyond the end of the arm, and on it where the arm points at the viewer.
 		name := string("xyz"[a.axis])
 		w := float64(font.MeasureString(face, name)) / 64
 		far := math.Hypot(a.x, a.y)*axisArm + 9

@@ -3,6 +3,7 @@
 package gldraw
 
 import (
+	"slices"
 	"unsafe"
 
 	"github.com/go-gl/gl/v4.3-core/gl"
@@ -67,9 +68,9 @@ type cache struct {
 // playing morph, which brings new positions with every frame.
 const keepFrames = 30
 
-// keepBytes bounds the memory of undrawn arrays: a morph of a million triangles would
-// fill the card's memory with its past within a second. Beyond it, only the arrays of
-// the last two frames are kept.
+// keepBytes bounds the memory of undrawn arrays: a morph of a million triangles would fill the card's
+// memory with past positions within a second. Beyond it, only the arrays of the last two frames are
+// kept.
 const keepBytes = 256 << 20
 
 func newCache() *cache { return &cache{arrays: map[cacheKey]*array{}} }
@@ -98,28 +99,15 @@ func pointer[T any](s []T) unsafe.Pointer { return unsafe.Pointer(unsafe.SliceDa
 
 func (c *cache) positions(ps []scene.Vec) *array {
 	return get(c, cacheKey{role: positionsRole, a: idOf(ps)}, gl.ARRAY_BUFFER, func(a *array) []scene.Vec {
-		a.bounds, a.finite = scene.NoBounds(), true
-		for i := range ps {
-			if !scene.Finite(ps[i]) {
-				a.finite = false
-				break
-			}
-		}
+		a.finite = !slices.ContainsFunc(ps, func(p scene.Vec) bool { return !scene.Finite(p) })
 		a.bounds = scene.BoundsOf(ps)
 		return ps
 	})
 }
 
-func (c *cache) colors(cs []scene.RGBA) *array {
-	return get(c, cacheKey{role: colorsRole, a: idOf(cs)}, gl.ARRAY_BUFFER, func(*array) []scene.RGBA { return cs })
-}
-
-func (c *cache) values(vs []float32) *array {
-	return get(c, cacheKey{role: valuesRole, a: idOf(vs)}, gl.ARRAY_BUFFER, func(*array) []float32 { return vs })
-}
-
-func (c *cache) coords(ps []scene.Vec) *array {
-	return get(c, cacheKey{role: coordsRole, a: idOf(ps)}, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return ps })
+// plain is an array of a slice as it is.
+func plain[T any](c *cache, r role, s []T) *array {
+	return get(c, cacheKey{role: r, a: idOf(s)}, gl.ARRAY_BUFFER, func(*array) []T { return s })
 }
 
 // inner are a surface's inner edges, as a texture.
@@ -141,7 +129,7 @@ func (a *array) delete() {
 // normals are the surface's own if there is one for each vertex, else computed.
 func (c *cache) normals(s *scene.Surface) *array {
 	if len(s.Normals) == len(s.Positions) {
-		return get(c, cacheKey{role: normalsRole, a: idOf(s.Normals)}, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return s.Normals })
+		return plain(c, normalsRole, s.Normals)
 	}
 	k := cacheKey{role: computedNormalsRole, a: idOf(s.Positions), b: idOf(s.Triangles)}
 	return get(c, k, gl.ARRAY_BUFFER, func(*array) []scene.Vec { return smoothNormals(s.Positions, s.Triangles) })
@@ -155,31 +143,15 @@ func (c *cache) indices(s *scene.Surface, positions *array) *array {
 	if !positions.finite {
 		k.b = idOf(s.Positions)
 	}
-	return get(c, k, gl.ELEMENT_ARRAY_BUFFER, func(*array) [][3]int32 { return drawable(s, positions.finite) })
+	return get(c, k, gl.ELEMENT_ARRAY_BUFFER, func(*array) [][3]int32 { return drawable(s) })
 }
 
-func drawable(s *scene.Surface, finite bool) [][3]int32 {
-	good := func(t [3]int32) bool {
-		for _, v := range t {
-			if v < 0 || int(v) >= len(s.Positions) || !finite && !scene.Finite(s.Positions[v]) {
-				return false
-			}
-		}
-		return true
+func drawable(s *scene.Surface) [][3]int32 {
+	bad := func(t [3]int32) bool { return !scene.Sound(s.Positions, t) }
+	if !slices.ContainsFunc(s.Triangles, bad) {
+		return s.Triangles
 	}
-	for i := range s.Triangles {
-		if good(s.Triangles[i]) {
-			continue
-		}
-		kept := append([][3]int32(nil), s.Triangles[:i]...)
-		for _, t := range s.Triangles[i+1:] {
-			if good(t) {
-				kept = append(kept, t)
-			}
-		}
-		return kept
-	}
-	return s.Triangles
+	return slices.DeleteFunc(slices.Clone(s.Triangles), bad)
 }
 
 // next begins a frame and drops arrays that have not been drawn for a while.

@@ -3,6 +3,7 @@
 package gldraw
 
 import (
+	"cmp"
 	"image"
 	"math"
 
@@ -38,11 +39,7 @@ type view struct {
 
 // unit is the number of drawn pixels of one unit of line width.
 func (c *canvas) unit() float32 {
-	s := c.frame.Scale
-	if !(s > 0) {
-		s = 1
-	}
-	return s * float32(c.perPixel)
+	return orOne(c.frame.Scale) * float32(c.perPixel)
 }
 
 // placeTile tells a program where the tile lies in the picture, in drawn pixels.
@@ -83,12 +80,7 @@ func (c *canvas) draw() error {
 	return nil
 }
 
-func (c *canvas) fill() scene.RGBA {
-	if c.frame.Fill == (scene.RGBA{}) {
-		return darkFill
-	}
-	return c.frame.Fill
-}
+func (c *canvas) fill() scene.RGBA { return cmp.Or(c.frame.Fill, darkFill) }
 
 // view works out the part of a pane that lies in the tile; ok is false where there is none.
 func (c *canvas) view(index int) (v view, ok bool) {
@@ -143,8 +135,8 @@ func (c *canvas) bounds(s *scene.Scene) scene.Bounds {
 // paneBounds are the bounds of everything that a pane shows.
 func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Union(p.Ground.bounds()) }
 
-// pane draws one view, far to near in kind: background, opaque things, lines,
-// translucent surfaces, things on top, and the pane's frame.
+// pane draws one view, in this order: background, opaque things, lines, translucent surfaces, things on
+// top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
 	if err := c.background(v); err != nil {
 		return err
@@ -204,7 +196,8 @@ func (c *canvas) paneFrame(v *view) error {
 	fill, border := floats(c.fill()), floats(v.pane.Border)
 	alphaSrc := uint32(gl.ONE)
 	if c.frame.Transparent {
-		// The corner takes alpha away too, and a hairline would frame nothing.
+		// Outside the rounded corners alpha goes as well. There is no hairline, because there is no
+		// background to frame.
 		fill, border, alphaSrc = mgl32.Vec4{}, mgl32.Vec4{}, gl.ZERO
 	}
 	p.vec4("fill", fill)
@@ -263,13 +256,10 @@ func (c *canvas) colorAttribute(location uint32, colors []scene.RGBA, n int, bas
 		constant(location, floats(orGrey(base)))
 		return
 	}
-	attribute(location, c.cache.colors(colors).buffer, 4, gl.UNSIGNED_BYTE, 4*step, 0, divisor)
+	attribute(location, plain(c.cache, colorsRole, colors).buffer, 4, gl.UNSIGNED_BYTE, 4*step, 0, divisor)
 }
 
 // orGrey is c, or grey where no colour is given.
 func orGrey(c scene.RGBA) scene.RGBA {
-	if c == (scene.RGBA{}) {
-		return scene.RGBA{R: 0xb4, G: 0xb8, B: 0xc0, A: 255}
-	}
-	return c
+	return cmp.Or(c, scene.RGBA{R: 0xb4, G: 0xb8, B: 0xc0, A: 255})
 }

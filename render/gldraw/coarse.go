@@ -18,8 +18,8 @@ var trianglesAt = [details]int{0, 20000, 6000}
 // elementsAt is the most points of a cloud, or segments of lines, at each level.
 var elementsAt = [details]int{0, 60000, 20000}
 
-// worthwhile is how much smaller than the whole a level must be: below that a switch
-// shows and saves nothing.
+// worthwhile is the largest share of the finer level's triangles that a level may have: with more, a
+// switch would be seen and save little.
 const worthwhile = 0.7
 
 // coarse keeps the simplified triangles of recent surfaces. They are made in a
@@ -34,12 +34,12 @@ type coarse struct {
 	closed  bool
 	idle    sync.Cond // of mu: busy has become false
 	broken  *routine.Panic
-	// simplify is simplified, but in tests.
+	// simplify is the function simplified, except in tests.
 	simplify func(*scene.Surface) [details][][3]int32
 }
 
-// coarseKey knows a surface by its triangles: when vertices move, as in a morph, the
-// same choice of triangles goes on to serve.
+// coarseKey knows a surface by its triangles: when vertices move, as in a morph, the same choice of
+// triangles stays in use.
 type coarseKey struct {
 	triangles sliceID
 	vertices  int
@@ -100,9 +100,6 @@ func (c *coarse) prepare(f *Frame) {
 	}
 }
 
-// forget drops the surfaces that have not been drawn for the longest time.
-func (c *coarse) forget() { c.keepNewest(keepCoarse) }
-
 // forgetPast drops the surfaces that the last frame did not draw.
 func (c *coarse) forgetPast() {
 	c.mu.Lock()
@@ -110,8 +107,9 @@ func (c *coarse) forgetPast() {
 	maps.DeleteFunc(c.entries, func(_ coarseKey, e *coarseEntry) bool { return e.used <= c.last })
 }
 
-func (c *coarse) keepNewest(n int) {
-	for len(c.entries) > n {
+// forget drops the surfaces that have not been drawn for the longest time.
+func (c *coarse) forget() {
+	for len(c.entries) > keepCoarse {
 		var oldest coarseKey
 		least := c.use + 1
 		for k, e := range c.entries {
@@ -123,7 +121,7 @@ func (c *coarse) keepNewest(n int) {
 	}
 }
 
-// next is the surface to simplify next, the one drawn last; nil for none.
+// next is the surface to simplify next: of those that wait, the surface drawn last; nil for none.
 func (c *coarse) next() (next *coarseEntry) {
 	for _, e := range c.entries {
 		if !e.ready && (next == nil || e.used > next.used) {
@@ -137,7 +135,7 @@ func (c *coarse) work() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	for e := c.next(); e != nil && !c.closed; e = c.next() {
-		// Where simplifying breaks down the whole surface stands in for good.
+		// If simplifying panics, the whole surface stays in use at all levels.
 		levels := [details][][3]int32{e.surface.Triangles, e.surface.Triangles, e.surface.Triangles}
 		c.mu.Unlock()
 		p := routine.Try(func() { levels = c.simplify(&e.surface) })
@@ -160,8 +158,7 @@ func (c *coarse) fail(p *routine.Panic) {
 	c.idle.Broadcast()
 }
 
-// trouble is the panic that has ended the work on a surface since the last question, nil for
-// none.
+// trouble is the panic that has ended the work on a surface since the last call, nil for none.
 func (c *coarse) trouble() (p *routine.Panic) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -212,14 +209,15 @@ func (c *coarse) count(sc *scene.Scene, d detail) (solid, veiled int) {
 	}
 	for i := range sc.Clouds {
 		n := len(sc.Clouds[i].Positions)
-		solid += n / stride(n, d)
+		solid += n / stride(n, elementsAt[d])
 	}
 	return solid, veiled
 }
 
-// stride thins n points or lines: it says which k to keep every k-th of.
-func stride(n int, d detail) int {
-	if most := elementsAt[d]; most > 0 && n > most {
+// stride is the step that thins n things to at most most of them (0: all): the first of each step is
+// kept.
+func stride(n, most int) int {
+	if most > 0 && n > most {
 		return (n + most - 1) / most
 	}
 	return 1

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// ViewerSettings are where pictures go and how fast.
+// ViewerSettings say where pictures go and how fast they are to come.
 type ViewerSettings struct {
 	// OnImage receives each picture. The picture is the receiver's until it
 	// hands it back with Recycle, if it does.

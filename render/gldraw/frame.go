@@ -1,6 +1,7 @@
 package gldraw
 
 import (
+	"cmp"
 	"image"
 
 	"gwscope/render/camera"
@@ -24,7 +25,7 @@ type Frame struct {
 	// Transparent leaves out Fill and backgrounds; the picture then has
 	// premultiplied alpha. Otherwise every pixel is opaque.
 	Transparent bool
-	// Tag is whatever its owner knows the picture by; it changes nothing.
+	// Tag is for the caller, to know the picture by; it changes nothing.
 	Tag int
 	// detail is the viewer's, for moving pictures.
 	detail detail
@@ -60,8 +61,8 @@ type ScaleBar struct {
 	Name string
 }
 
-// Background is a vertical gradient, or squares of two colours, which stand for no
-// background at all. The zero value is DarkBackground.
+// Background is a vertical gradient, or squares of two colours, which are a sign that there is no
+// background. The zero value is DarkBackground.
 type Background struct {
 	Top, Bottom scene.RGBA
 	// Squares is the side of squares of the two colours, in units of Frame.Scale; 0: a gradient.
@@ -78,12 +79,7 @@ var (
 // darkFill is the window colour of the dark theme.
 var darkFill = scene.RGBA{R: 0x10, G: 0x12, B: 0x16, A: 255}
 
-func (b Background) orDefault() Background {
-	if b == (Background{}) {
-		return DarkBackground
-	}
-	return b
-}
+func (b Background) orDefault() Background { return cmp.Or(b, DarkBackground) }
 
 // Link is a straight line on the screen between a point of one pane's scene and
 // a point of another's.
@@ -100,8 +96,8 @@ type Link struct {
 // Quality is the number of samples that a pixel gets.
 type Quality int
 
-// The qualities. A moving picture may be coarser: the eye forgives it, and the
-// processor needs the time where there is no graphics card.
+// The qualities. A moving picture may be coarser: the eye hardly sees it, and a processor without a
+// graphics card needs the time.
 const (
 	Still  Quality = iota // 2 x 2 samples
 	Moving                // 1 sample

@@ -1,8 +1,6 @@
 package gldraw
 
 import (
-	"math"
-
 	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
@@ -24,14 +22,7 @@ func GroundUnder(b scene.Bounds, up camera.Axis) Ground {
 	g := Ground{Up: up, Center: b.Center(), Radius: 2.2 * r}
 	axis := upAxis(up)
 	g.Center[axis] = b.Min[axis]
-	// 1, 2 or 5 times a power of ten, about six to the radius of the box.
-	step := float64(r) / 6
-	power := math.Pow(10, math.Floor(math.Log10(step)))
-	for _, k := range []float64{10, 5, 2, 1} {
-		if g.Step = float32(k * power); k*power <= step*1.2 {
-			break
-		}
-	}
+	g.Step = float32(roundLength(float64(r) / 5)) // five to twelve to the radius of the box
 	return g
 }
 

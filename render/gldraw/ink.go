@@ -37,7 +37,7 @@ func (k ink) faded(share float64) ink {
 	return ink{f(k.letters), f(k.halo), k.plate}
 }
 
-// wordFade is how much less than its marker a label fades: a faint ring is found, a faint word
+// wordFade is how much less than its marker a label fades: a faint ring can still be seen, a faint word
 // cannot be read.
 const wordFade = 0.35
 

@@ -26,7 +26,7 @@ const labelSize = 12
 // labelFont is parsed once; faces are made per picture, because they hold state.
 var labelFont = sync.OnceValues(func() (*opentype.Font, error) { return opentype.Parse(gomedium.TTF) })
 
-// newLabelFace is nil where the embedded font, which is sound, cannot be read.
+// newLabelFace is nil where the embedded font cannot be read, which does not happen.
 func newLabelFace(size float64) font.Face {
 	f, err := labelFont()
 	if err != nil {
@@ -71,7 +71,8 @@ func drawLabels(f *Frame, img *image.RGBA, faded fades) {
 		if p.Scene == nil || !ok || clip.Rect.Empty() {
 			continue
 		}
-		if !labelled(p.Scene) && !p.Axes && !p.Bar.on() {
+		labelled := slices.ContainsFunc(p.Scene.Markers, func(m scene.Marker) bool { return m.Label != "" })
+		if !labelled && !p.Axes && !p.Bar.on() {
 			continue
 		}
 		if face == nil {
@@ -91,10 +92,6 @@ func drawLabels(f *Frame, img *image.RGBA, faded fades) {
 			ink.bar(clip, face, p, scale)
 		}
 	}
-}
-
-func labelled(s *scene.Scene) bool {
-	return slices.ContainsFunc(s.Markers, func(m scene.Marker) bool { return m.Label != "" })
 }
 
 // labelWays are where a label may stand, seen from its marker, best first: beside it,

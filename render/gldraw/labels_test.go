@@ -44,8 +44,8 @@ func TestLabelsKeepApart(t *testing.T) {
 	}
 }
 
-// A label that is longer than the room beside its marker, or than the pane, is all seen,
-// the latter cut short; that of a marker out of sight is not dragged in.
+// A label that is longer than the room beside its marker is seen whole, and a label that is longer than
+// the pane is cut short. The label of a marker out of sight is not moved into the pane.
 func TestLongLabelsStayInThePane(t *testing.T) {
 	t.Parallel()
 	long := "left shoulder (scapula, dorsal end of the spine)"
@@ -72,8 +72,8 @@ func TestLongLabelsStayInThePane(t *testing.T) {
 	}
 }
 
-// A marker behind a surface fades, and one before it does not. The label of a faint one can still
-// be read.
+// A marker behind a surface fades, and a marker before it does not. The label of a faint marker can
+// still be read.
 func TestMarkersFadeBehindSurfaces(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)

@@ -54,11 +54,11 @@ func (c *canvas) segments(v *view, l *scene.Lines, opacity float32) error {
 	blendOver()
 	// A segment is two consecutive points, so the scene's own array serves.
 	positions := c.cache.positions(l.Positions).buffer
-	step := int32(stride(n, c.frame.detail))
+	step := int32(stride(n, elementsAt[c.frame.detail]))
 	attribute(0, positions, 3, gl.FLOAT, 24*step, 0, 1)
 	attribute(1, positions, 3, gl.FLOAT, 24*step, 12, 1)
 	if len(l.Colors) == len(l.Positions) {
-		colors := c.cache.colors(l.Colors).buffer
+		colors := plain(c.cache, colorsRole, l.Colors).buffer
 		attribute(2, colors, 4, gl.UNSIGNED_BYTE, 8*step, 0, 1)
 		attribute(3, colors, 4, gl.UNSIGNED_BYTE, 8*step, 4, 1)
 	} else {
@@ -91,12 +91,12 @@ type linkVertex struct {
 // and must not hide behind it.
 const hiddenMargin = 0.02
 
-// links draws the frame's links over everything. A coarse picture shows some of many;
-// wider ones, which somebody has picked, always.
+// links draws the frame's links over everything. A coarse picture shows some of many links, but always
+// the wider ones, which somebody has picked.
 func (c *canvas) links() error {
 	var vs []linkVertex
 	places := make([]place, len(c.frame.Panes))
-	step := linkStride(c.frame, c.frame.detail)
+	step := stride(len(c.frame.Links), linksAt[c.frame.detail])
 	for i := range c.frame.Links {
 		l := &c.frame.Links[i]
 		if i%step != 0 && l.Width <= 1 {
@@ -169,13 +169,6 @@ func (c *canvas) link(places []place, l *Link) (v linkVertex, ok bool) {
 // linksAt is the most links at each level of detail.
 var linksAt = [details]int{0, 1500, 500}
 
-func linkStride(f *Frame, d detail) int {
-	if most := linksAt[d]; most > 0 && len(f.Links) > most {
-		return (len(f.Links) + most - 1) / most
-	}
-	return 1
-}
-
 // place projects points of one pane to the frame.
 type place struct {
 	known    bool
@@ -193,8 +186,7 @@ func (c *canvas) placeOf(pane int) place {
 	return p
 }
 
-// end is onFrame for one of many points; places remembers the panes. gone tells that
-// it is clipped away.
+// end projects an end of a link; places remembers the panes. gone tells that it is clipped away.
 func (c *canvas) end(places []place, pane int, p scene.Vec) (at scene.Vec, depth float32, gone, ok bool) {
 	if pane < 0 || pane >= len(places) || !scene.Finite(p) {
 		return at, 0, false, false
@@ -207,13 +199,7 @@ func (c *canvas) end(places []place, pane int, p scene.Vec) (at scene.Vec, depth
 	return at, depth, pl.pane.Clip.Hides(p), ok
 }
 
-// onFrame projects a point of a pane's scene to frame pixels, with the depth to
-// compare it by.
-func (c *canvas) onFrame(pane int, p scene.Vec) (at scene.Vec, depth float32, ok bool) {
-	pl := c.placeOf(pane)
-	return pl.project(p)
-}
-
+// project projects a point of the pane's scene to frame pixels, with the depth to compare it by.
 func (pl *place) project(p scene.Vec) (at scene.Vec, depth float32, ok bool) {
 	if pl.w <= 0 || pl.h <= 0 {
 		return at, 0, false

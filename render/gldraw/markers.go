@@ -75,7 +75,8 @@ func (c *canvas) veiled(v *view, p scene.Vec) bool {
 	if c.depths == nil {
 		return false
 	}
-	at, depth, ok := c.onFrame(v.index, p)
+	pl := c.placeOf(v.index)
+	at, depth, ok := pl.project(p)
 	if !ok {
 		return false
 	}

@@ -54,8 +54,8 @@ const (
 // doubt is how many frames' worth the priors weigh in the fit.
 const doubt = 0.3
 
-// A switch of detail is seen, so there must be a reason: the same step is kept while it
-// takes less than tooSlow times the target and the next finer one more than easily.
+// A switch of detail is seen, so there must be a reason: the same step is kept while it takes less than
+// tooSlow times the target and the next finer one would take more than easily times the target.
 const tooSlow, easily = 1.15, 0.75
 
 func (p *pace) priors() (pixel, triangle float64) {
@@ -65,12 +65,11 @@ func (p *pace) priors() (pixel, triangle float64) {
 	return cardPixel, cardTriangle
 }
 
-// choose is the finest step that should keep within the target; of says what a frame
-// comes to at a step.
+// choose is the finest step that should keep within the target; of is the load of a frame at a step.
 func (p *pace) choose(of func(step) load) step {
 	first := 0
 	if p.software && p.pixel == 0 {
-		first = 1 // nothing is known yet: begin with what looks moving, not jerking
+		first = 1 // nothing is known yet: better coarse than jerky
 	}
 	p.last = max(p.last, first)
 	target := float64(p.target)
@@ -103,8 +102,8 @@ func (p *pace) learn(l load, took time.Duration) {
 	}
 	p.pp, p.pt, p.tt = p.pp*forget+l.pixels*l.pixels, p.pt*forget+l.pixels*l.triangles, p.tt*forget+l.triangles*l.triangles
 	p.py, p.ty = p.py*forget+l.pixels*y, p.ty*forget+l.triangles*y
-	// The priors, scaled to explain this frame, as faint further observations; they
-	// decide between pixels and triangles while all frames have been of one kind.
+	// The priors, scaled to explain this frame, count as faint further observations: they decide
+	// between pixels and triangles while all frames have been of one kind.
 	pixel, triangle := p.priors()
 	scale := y / (pixel*l.pixels + triangle*l.triangles)
 	pixel, triangle = pixel*scale, triangle*scale

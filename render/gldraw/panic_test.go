@@ -13,8 +13,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// A panic while a picture is made or taken costs that picture: it is told, and the next frame
-// is drawn.
+// A panic while a picture is made or received costs that picture: it is reported, and the next frame is
+// drawn.
 func TestViewerOutlivesAPanic(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)
@@ -43,7 +43,7 @@ func TestViewerOutlivesAPanic(t *testing.T) {
 	}
 }
 
-// Where simplifying breaks down the whole surface is drawn, and it is told once.
+// If simplifying panics, the whole surface is drawn, and the panic is reported once.
 func TestSimplifyingThatBreaksDownIsTold(t *testing.T) {
 	t.Parallel()
 	c := newCoarse()

@@ -34,7 +34,7 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 			least = 1.5 * c.unit()
 		}
 		// A thinned cloud has larger balls, so that it covers as much.
-		step := stride(len(cl.Positions), c.frame.detail)
+		step := stride(len(cl.Positions), elementsAt[c.frame.detail])
 		p.float("radius", float32(float64(max(cl.Radius, 0))*v.matrices.Scale*math.Sqrt(float64(step))))
 		p.float("leastPixels", least)
 		p.vec4("hide", clipVec(v.pane.Clip))
@@ -51,7 +51,7 @@ func (c *canvas) clouds(v *view, s *scene.Scene) error {
 			p.hatch(cl.Hatch, cl.Doubt)
 			p.float("pixel", c.unit())
 			c.placeTile(p)
-			attribute(5, c.cache.values(cl.Trust).buffer, 1, gl.FLOAT, int32(4*step), 0, 1)
+			attribute(5, plain(c.cache, valuesRole, cl.Trust).buffer, 1, gl.FLOAT, int32(4*step), 0, 1)
 		}
 		n := len(cl.Positions) / step
 		c.drawn += n

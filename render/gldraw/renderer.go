@@ -51,7 +51,7 @@ func New(thread *glctx.Thread) (*Renderer, error) {
 		var texels int32
 		gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
 		s.maxTexels = int(texels)
-		// Compiled now, so that a driver that cannot says so at the start.
+		// They are compiled now, so that a driver that cannot compile them fails at the start.
 		for _, name := range []string{"surface", "line", "marker", "background"} {
 			if _, err := s.programs.use(name, 0); err != nil {
 				s.delete()
@@ -165,11 +165,10 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 }
 
 const (
-	// cheapPixels are as many drawn pixels as a processor's cache holds with their depths: where
-	// the processor draws, larger tiles are a matter of memory, and take twice the time.
+	// cheapPixels is the number of drawn pixels that a processor's cache holds with their depths. Where
+	// the processor draws, larger tiles wait for memory and take twice the time.
 	cheapPixels = 1 << 20
-	// pixelsATriangle keeps the tiles of large meshes large: each tile takes a look at all
-	// triangles.
+	// pixelsATriangle keeps the tiles of large meshes large: each tile looks at all triangles.
 	pixelsATriangle = 32
 )
 

@@ -22,8 +22,8 @@ const ringSize = 3
 type ring struct {
 	r     *Renderer
 	slots [ringSize]slot
-	first int // oldest slot on its way
-	count int
+	first int       // oldest slot on its way
+	count int       // of the slots on their way
 	last  time.Time // when the last picture was finished
 }
 
@@ -38,10 +38,6 @@ type slot struct {
 	drawn  int
 	faded  fades
 }
-
-func newRing(r *Renderer) *ring { return &ring{r: r} }
-
-func (g *ring) waiting() int { return g.count }
 
 // begin draws a frame and starts its way back. There must be room.
 func (g *ring) begin(f Frame) error {
@@ -86,8 +82,8 @@ func (g *ring) begin(f Frame) error {
 	return nil
 }
 
-// waitStep is how long finish lets the card work before others may have the
-// OpenGL thread and newer frames are looked for.
+// waitStep is the longest time that finish waits for the card. Then others may use the OpenGL thread,
+// and newer frames are looked for.
 const waitStep = 4 * time.Millisecond
 
 // finish collects the oldest picture; nil if it is not there yet.
@@ -126,17 +122,10 @@ func (g *ring) finish(picture func(w, h int) *image.RGBA) (*image.RGBA, Drawn, e
 	}
 	// A frame begun while others were under way waited for them first.
 	now := time.Now()
-	d := Drawn{Frame: s.frame, Took: now.Sub(later(s.start, g.last)), Triangles: s.drawn, load: s.load}
+	d := Drawn{Frame: s.frame, Took: min(now.Sub(s.start), now.Sub(g.last)), Triangles: s.drawn, load: s.load}
 	g.last = now
 	g.drop()
 	return img, d, nil
-}
-
-func later(a, b time.Time) time.Time {
-	if a.After(b) {
-		return a
-	}
-	return b
 }
 
 func (g *ring) drop() {

@@ -11,8 +11,8 @@ import (
 
 func (b ScaleBar) on() bool { return b.Unit > 0 && !math.IsInf(b.Unit, 0) }
 
-// A bar is about so long, and its lower end so far from the pane's lower left corner, in units
-// of Frame.Scale. Beside the cross of axes it stands further right.
+// The length of a bar, about, and the distance of its lower end from the pane's lower left corner, in
+// units of Frame.Scale. Beside the cross of axes it stands further right.
 const (
 	barLength = 110
 	barX      = 14

@@ -27,7 +27,7 @@ func TestScaleBarsAreRound(t *testing.T) {
 	}
 }
 
-// The bar in a picture is as long as what it says, seen where the camera looks.
+// The bar in a picture has the length that its words say, where the camera looks.
 func TestScaleBarIsAsLongAsItSays(t *testing.T) {
 	t.Parallel()
 	r := newRenderer(t)

@@ -3,6 +3,8 @@
 package gldraw
 
 import (
+	"cmp"
+
 	"github.com/go-gl/gl/v4.3-core/gl"
 	"github.com/go-gl/mathgl/mgl32"
 
@@ -53,7 +55,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if s.Flat {
 		kind |= flat
 	}
-	if s.Edges && (!coarse || s.Bare) { // the edges of a stand-in are not the mesh's: better than nothing, and no better than faces
+	if s.Edges && (!coarse || s.Bare) { // a stand-in has other edges than the mesh: they are drawn only where there are no faces
 		kind |= edges
 		if s.Bare {
 			kind |= bare
@@ -100,19 +102,19 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	c.colorAttribute(2, s.Colors, len(s.Positions), s.Base, 1, 0)
 	if kind&isolines != 0 {
 		p.float("isoStep", s.IsoStep)
-		attribute(3, c.cache.values(s.Values).buffer, 1, gl.FLOAT, 4, 0, 0)
+		attribute(3, plain(c.cache, valuesRole, s.Values).buffer, 1, gl.FLOAT, 4, 0, 0)
 	} else {
 		constant(3, mgl32.Vec4{})
 	}
 	if kind&checker != 0 {
 		p.float("checker", s.Checker)
-		attribute(4, c.cache.coords(s.Coords).buffer, 3, gl.FLOAT, 12, 0, 0)
+		attribute(4, plain(c.cache, coordsRole, s.Coords).buffer, 3, gl.FLOAT, 12, 0, 0)
 	} else {
 		constant(4, mgl32.Vec4{})
 	}
 	if kind&hatch != 0 {
 		p.hatch(s.Hatch, s.Doubt)
-		attribute(5, c.cache.values(s.Trust).buffer, 1, gl.FLOAT, 4, 0, 0)
+		attribute(5, plain(c.cache, valuesRole, s.Trust).buffer, 1, gl.FLOAT, 4, 0, 0)
 	} else {
 		constant(5, mgl32.Vec4{})
 	}
@@ -143,10 +145,7 @@ func hatches(trust []float32, n int, doubt float32) bool {
 
 // hatch says which places are striped, and on which ground.
 func (p *program) hatch(ground scene.RGBA, doubt float32) {
-	if ground == (scene.RGBA{}) {
-		ground = scene.RGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}
-	}
-	p.color("hatch", ground)
+	p.color("hatch", cmp.Or(ground, scene.RGBA{R: 0x50, G: 0x56, B: 0x60, A: 255}))
 	p.float("doubt", doubt)
 }
 

@@ -118,7 +118,7 @@ type resolver struct {
 
 type resolveStep struct {
 	fb   framebuffer
-	rb   uint32
+	tex  uint32
 	w, h int
 }
 
@@ -140,19 +140,13 @@ func (r *resolver) resize(w, h, samples int) error {
 	}
 	r.delete()
 	for _, size := range want {
-		s := resolveStep{w: size[0], h: size[1]}
-		gl.GenRenderbuffers(1, &s.rb)
-		gl.BindRenderbuffer(gl.RENDERBUFFER, s.rb)
-		gl.RenderbufferStorage(gl.RENDERBUFFER, gl.RGBA8, int32(s.w), int32(s.h))
-		var f uint32
-		gl.GenFramebuffers(1, &f)
-		gl.BindFramebuffer(gl.FRAMEBUFFER, f)
-		gl.FramebufferRenderbuffer(gl.FRAMEBUFFER, gl.COLOR_ATTACHMENT0, gl.RENDERBUFFER, s.rb)
-		s.fb = framebuffer(f)
+		s := resolveStep{tex: texture(gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, size[0], size[1]), w: size[0], h: size[1]}
+		var err error
+		s.fb, err = newFramebuffer(s.tex, 0)
 		r.steps = append(r.steps, s)
-		if st := gl.CheckFramebufferStatus(gl.FRAMEBUFFER); st != gl.FRAMEBUFFER_COMPLETE {
+		if err != nil {
 			r.delete()
-			return fmt.Errorf("the graphics driver cannot draw off screen (framebuffer status %#x); is its memory used up?", st)
+			return err
 		}
 	}
 	return nil
@@ -173,7 +167,7 @@ func (r *resolver) run(t *target) {
 func (r *resolver) delete() {
 	for i := range r.steps {
 		r.steps[i].fb.delete()
-		gl.DeleteRenderbuffers(1, &r.steps[i].rb)
+		gl.DeleteTextures(1, &r.steps[i].tex)
 	}
 	r.steps = nil
 }

@@ -114,22 +114,22 @@ func (v *Viewer) Close() {
 
 func (v *Viewer) run() {
 	defer close(v.done)
-	ring := newRing(v.r)
-	defer func() { ring.close() }()
+	pictures := &ring{r: v.r}
+	defer func() { pictures.close() }()
 	speed := pace{target: v.settings.FrameTime, software: v.r.Info().Software}
 	var settle <-chan time.Time
 	var moving Frame // the frame that settles
 	// A panic while a frame is drawn costs that frame: pictures on their way are forgotten.
 	tried := func(work func()) {
 		if p := routine.Try(work); p != nil {
-			ring.close()
-			ring = newRing(v.r)
+			pictures.close()
+			pictures = &ring{r: v.r}
 			v.fail(p)
 		}
 	}
 	begin := func(f Frame) {
 		asked := f.Quality
-		settle, moving = nil, Frame{} // a frame that is past keeps no scenes in memory
+		settle, moving = nil, Frame{} // a past frame must not keep scenes in memory
 		if p := v.r.coarse.trouble(); p != nil {
 			v.fail(p)
 		}
@@ -144,12 +144,12 @@ func (v *Viewer) run() {
 		if f.Width <= 0 || f.Height <= 0 {
 			return
 		}
-		if err := ring.begin(f); err != nil {
+		if err := pictures.begin(f); err != nil {
 			v.fail(err)
 		}
 	}
 	for {
-		if ring.waiting() == 0 {
+		if pictures.count == 0 {
 			select {
 			case <-v.stop:
 				return
@@ -165,7 +165,7 @@ func (v *Viewer) run() {
 		// Something is being drawn: start the next behind it if one is asked
 		// for and there is room, else wait for the oldest.
 		var next <-chan Frame
-		if ring.waiting() < ringSize {
+		if pictures.count < ringSize {
 			next = v.requests
 		}
 		select {
@@ -177,7 +177,7 @@ func (v *Viewer) run() {
 		default:
 		}
 		tried(func() {
-			img, drawn, err := ring.finish(v.picture)
+			img, drawn, err := pictures.finish(v.picture)
 			switch {
 			case err != nil:
 				v.fail(err)
@@ -192,9 +192,9 @@ func (v *Viewer) run() {
 // longestSettle bounds how long a picture may stay coarse after the last motion.
 const longestSettle = 600 * time.Millisecond
 
-// settle is how long to wait for another moving frame before the still one, which is
-// going to take so many nanoseconds: who pauses in the middle of a drag shall not find
-// the view busy with a picture that nobody waits for.
+// settle is how long to wait for another moving frame before the still one, which is going to take so
+// many nanoseconds. It grows with them, so that after a short pause in a drag the view is not busy with
+// a still picture.
 func (v *Viewer) settle(still float64) time.Duration {
 	return v.settings.Settle + min(time.Duration(still), longestSettle)
 }
@@ -216,7 +216,7 @@ func (r *Renderer) load(f *Frame, s step) load {
 		}
 	}
 	// A link across the frame covers about its width times half the frame's.
-	links := float64(len(f.Links) / linkStride(f, s.detail))
+	links := float64(len(f.Links) / stride(len(f.Links), linksAt[s.detail]))
 	l.pixels += links * float64(f.Width) * float64(orOne(f.Scale)) * math.Pow(float64(s.samples())/2, 2)
 	return l
 }

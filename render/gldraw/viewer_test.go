@@ -18,8 +18,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// newRenderer starts a renderer on the software rasteriser, or skips where
-// there is none and nobody insists.
+// newRenderer starts a renderer on the software rasteriser. Where there is none, the test is skipped,
+// or fails if a rasteriser is demanded.
 func newRenderer(t testing.TB) *Renderer {
 	t.Helper()
 	th, err := glctx.Start(glctx.Options{Provider: glctx.EGL, PreferSoftware: true})
@@ -286,7 +286,7 @@ func TestPaceChoosesTheFinestThatKeepsUp(t *testing.T) {
 			before := s
 			s = p.choose(of)
 			l := of(s)
-			// A tenth of noise, to and fro.
+			// A tenth of noise, up and down.
 			noise := 1 + 0.1*float64(i%3-1)
 			p.learn(l, time.Duration(noise*(tc.pixel*l.pixels+tc.triangle*l.triangles)))
 			if i > 10 && s != before {

@@ -3,6 +3,7 @@ package pick
 import (
 	"math"
 
+	"gwscope/render/camera"
 	"gwscope/render/scene"
 )
 
@@ -150,17 +151,17 @@ func area(b scene.Bounds) float64 {
 }
 
 // cast finds the first triangle along the ray before distance limit.
-func (t *tree) cast(origin, direction [3]float64, limit float64) (triangle int, bary [3]float64, distance float64, ok bool) {
+func (t *tree) cast(origin, direction camera.Vec, limit float64) (triangle int, bary [3]float64, distance float64, ok bool) {
 	if len(t.nodes) == 0 {
 		return 0, bary, 0, false
 	}
-	inverse := [3]float64{1 / direction[0], 1 / direction[1], 1 / direction[2]}
+	inverse := camera.Vec{1 / direction[0], 1 / direction[1], 1 / direction[2]}
 	distance = limit
 	stack := make([]int32, 1, 64)
 	for len(stack) > 0 {
 		n := &t.nodes[stack[len(stack)-1]]
 		stack = stack[:len(stack)-1]
-		// Not nearer is no better; a box that is missed lies at infinity.
+		// A box that is not nearer holds nothing better; a box that is missed lies at infinity.
 		if enter(&n.box, origin, inverse) >= distance {
 			continue
 		}
@@ -183,7 +184,7 @@ func (t *tree) cast(origin, direction [3]float64, limit float64) (triangle int, 
 
 // enter is where the ray enters the box, infinity where it misses. The box is
 // taken a little larger, since flat ones have no inside.
-func enter(b *scene.Bounds, origin, inverse [3]float64) float64 {
+func enter(b *scene.Bounds, origin, inverse camera.Vec) float64 {
 	near, far := 0.0, math.Inf(1)
 	for k := range 3 {
 		lo, hi := float64(b.Min[k]), float64(b.Max[k])
@@ -206,37 +207,29 @@ func enter(b *scene.Bounds, origin, inverse [3]float64) float64 {
 }
 
 // meet is Möller and Trumbore's (1997) ray-triangle test, both sides.
-func (t *tree) meet(i int32, origin, direction [3]float64) (distance float64, bary [3]float64, ok bool) {
+func (t *tree) meet(i int32, origin, direction camera.Vec) (distance float64, bary [3]float64, ok bool) {
 	tri := t.triangles[i]
 	a, b, c := t.at(tri[0]), t.at(tri[1]), t.at(tri[2])
-	e1, e2 := sub(b, a), sub(c, a)
-	p := cross(direction, e2)
-	det := dot(e1, p)
+	e1, e2 := b.Sub(a), c.Sub(a)
+	p := direction.Cross(e2)
+	det := e1.Dot(p)
 	if det == 0 {
 		return 0, bary, false
 	}
-	s := sub(origin, a)
-	u := dot(s, p) / det
-	q := cross(s, e1)
-	v := dot(direction, q) / det
+	s := origin.Sub(a)
+	u := s.Dot(p) / det
+	q := s.Cross(e1)
+	v := direction.Dot(q) / det
 	// The margin closes the seams between neighbours against rounding.
 	const eps = 1e-9
 	if !(u >= -eps && v >= -eps && u+v <= 1+eps) {
 		return 0, bary, false
 	}
-	distance = dot(e2, q) / det
+	distance = e2.Dot(q) / det
 	return distance, [3]float64{1 - u - v, u, v}, distance > 0
 }
 
-func (t *tree) at(v int32) [3]float64 {
+func (t *tree) at(v int32) camera.Vec {
 	p := t.positions[v]
-	return [3]float64{float64(p[0]), float64(p[1]), float64(p[2])}
-}
-
-func sub(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-
-func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-
-func cross(a, b [3]float64) [3]float64 {
-	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
+	return camera.Vec{float64(p[0]), float64(p[1]), float64(p[2])}
 }

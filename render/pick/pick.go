@@ -48,8 +48,8 @@ type key struct {
 	nPositions, nTriangles int
 }
 
-// Limits of kept trees: so many, and so many bytes, but the last two in any case, which are
-// those of both sides. Six panes of two surfaces fit as long as they are not large.
+// Limits of kept trees: their number, and their bytes. The last two, those of both sides, are kept in
+// any case. Six panes of two surfaces fit unless they are large.
 const (
 	keepTrees     = 12
 	keepTreeBytes = 128 << 20
@@ -78,10 +78,9 @@ func (p *Picker) trim() {
 	}
 }
 
-// Pick finds the nearest surface or point under (x, y), for a scene drawn with
-// the camera in rect; x, y and rect are in the same pixels, whatever the
-// display's ratio. tolerance is how near, in those pixels, the cursor must come
-// to a point that is drawn smaller. Points that clip hides are not there.
+// Pick finds the nearest surface or point under (x, y), for a scene drawn with the camera in rect; x, y
+// and rect are in the same pixels, whatever the display's ratio. tolerance is how near, in those
+// pixels, the cursor must come to a point that is drawn smaller. Points that clip hides are not found.
 func (p *Picker) Pick(s *scene.Scene, c camera.Camera, clip scene.Clip, rect image.Rectangle, x, y, tolerance float64) (Hit, bool) {
 	if s == nil || rect.Empty() {
 		return Hit{}, false
@@ -95,7 +94,7 @@ func (p *Picker) Pick(s *scene.Scene, c camera.Camera, clip scene.Clip, rect ima
 	if len(s.Clouds) == 0 {
 		return hit, ok
 	}
-	// A point on a surface lies as deep as the surface and shall win.
+	// A point on a surface lies as deep as the surface and must win.
 	limit := math.Inf(1)
 	if ok {
 		limit = hit.Depth + 0.01*float64(s.Bounds().Radius())
@@ -128,8 +127,7 @@ func (p *Picker) surfaces(s *scene.Scene, c camera.Camera, clip scene.Clip, x, y
 		for k, v := range sf.Triangles[triangle] {
 			hit.Position[k] = float32(at[k])
 			hit.Bary[k] = float32(bary[k])
-			e := sub(t.at(v), at)
-			if far := dot(e, e); far < nearest {
+			if far := t.at(v).Sub(at).LenSqr(); far < nearest {
 				nearest, hit.Vertex = far, int(v)
 			}
 		}

@@ -45,8 +45,8 @@ func views(b scene.Bounds) []camera.Camera {
 	return cs
 }
 
-// The tree must find what trying every triangle finds, and the place found must
-// project back to the cursor.
+// The tree must find the same place as a look at every triangle, and this place must project back to
+// the cursor.
 func TestPickFindsWhatTryingAllFinds(t *testing.T) {
 	t.Parallel()
 	ps, ts := bumpy(24, 7)
@@ -183,7 +183,7 @@ func TestPickUnsoundGeometry(t *testing.T) {
 	}
 }
 
-// Triangles all in one place must not run the tree into a chain.
+// Triangles that all lie in one place must not make the tree a chain.
 func TestTreeOfEqualTriangles(t *testing.T) {
 	t.Parallel()
 	ps := []scene.Vec{{-1, -1, 0}, {1, -1, 0}, {0, 1, 0}}

@@ -53,9 +53,9 @@ func Renderer(t testing.TB) *gldraw.Renderer {
 	return r
 }
 
-// Two pictures are alike if few pixels differ visibly and the mean difference is
-// small: other versions of a driver round differently and place the odd edge
-// pixel elsewhere, but a shading, a line or a colour that is wrong exceeds both.
+// Two pictures are alike if few pixels differ visibly and the mean difference is small: other versions
+// of a driver round differently and place a few edge pixels elsewhere, but a shading, a line or a
+// colour that is wrong exceeds both.
 const (
 	visible     = 24    // of 255, in any channel
 	visiblePart = 0.004 // of all pixels
@@ -107,16 +107,13 @@ func GoldenInFewColors(t testing.TB, name string, got *image.RGBA, drawn image.R
 
 func save(t testing.TB, path string, img image.Image) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-		t.Fatal(err)
-	}
 	if err := capture.Save(path, img); err != nil {
 		t.Fatal(err)
 	}
 }
 
-// compare tells of faults of a picture, got in all its colours and few in those of the file; want was read
-// from the file with err. The driver draws inside drawn.
+// compare reports the faults of a picture: got has all its colours, few those of the file. want and err
+// come from reading the file. The driver draws inside drawn.
 func compare(t testing.TB, name, path string, got, few, want *image.RGBA, err error, drawn image.Rectangle) {
 	t.Helper()
 	if errors.Is(err, fs.ErrNotExist) {
@@ -136,8 +133,9 @@ func compare(t testing.TB, name, path string, got, few, want *image.RGBA, err er
 }
 
 // mostInWords is the number of pixels that may differ visibly where no driver draws. A digit that has
-// changed differs in ten. Another processor may round otherwise, so that the last digits of some figures are
-// others: all tests let five digits pass, and make pictures, for the eyes of a person, none.
+// changed differs in ten. Another processor may round otherwise, so that the last digits of some
+// figures differ: tests let five digits pass, and make pictures, which a person looks at, lets none
+// pass.
 func mostInWords() int {
 	if os.Getenv("GWSCOPE_PICTURES") != "" {
 		return 4
@@ -210,20 +208,15 @@ func pixels(img *image.RGBA) iter.Seq[[4]uint8] {
 func inColors(img *image.RGBA, colors color.Palette) *image.Paletted {
 	out := image.NewPaletted(img.Rect, colors)
 	nearest := map[[4]uint8]uint8{}
-	k, last := 0, [4]uint8{}
+	k := 0
 	for p := range pixels(img) {
-		at := uint8(0)
-		if k > 0 && p == last {
-			at = out.Pix[k-1]
-		} else {
-			var ok bool
-			if at, ok = nearest[p]; !ok {
-				at = uint8(colors.Index(color.RGBA{p[0], p[1], p[2], p[3]}))
-				nearest[p] = at
-			}
+		at, ok := nearest[p]
+		if !ok {
+			at = uint8(colors.Index(color.RGBA{p[0], p[1], p[2], p[3]}))
+			nearest[p] = at
 		}
 		out.Pix[k] = at
-		k, last = k+1, p
+		k++
 	}
 	return out
 }
@@ -237,24 +230,19 @@ func rgba(img image.Image) *image.RGBA {
 // paletted is a picture of at most 256 colours as a list of these, which makes a small file; others
 // stay as they are.
 func paletted(img *image.RGBA) image.Image {
-	index := map[color.RGBA]uint8{}
-	out := image.NewPaletted(img.Rect, nil)
-	for y := img.Rect.Min.Y; y < img.Rect.Max.Y; y++ {
-		for x := img.Rect.Min.X; x < img.Rect.Max.X; x++ {
-			c := img.RGBAAt(x, y)
-			k, ok := index[c]
-			if !ok {
-				if len(out.Palette) == 256 {
-					return img
-				}
-				k = uint8(len(out.Palette))
-				index[c] = k
-				out.Palette = append(out.Palette, c)
-			}
-			out.SetColorIndex(x, y, k)
+	var colors color.Palette
+	seen := map[[4]uint8]bool{}
+	for p := range pixels(img) {
+		if seen[p] {
+			continue
 		}
+		if len(colors) == 256 {
+			return img
+		}
+		seen[p] = true
+		colors = append(colors, color.RGBA{p[0], p[1], p[2], p[3]})
 	}
-	return out
+	return inColors(img, colors)
 }
 
 // Compare returns the fault of got, empty if there is none, and a picture that
@@ -307,18 +295,11 @@ func load(path string) (*image.RGBA, error) {
 
 // keep saves a failed picture where it outlives the test.
 func keep(t testing.TB, name string, got, diff *image.RGBA) string {
-	dir := filepath.Join(os.TempDir(), "gwscope-pictures")
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(dir, name+".png")
-	if err := capture.Save(path, got); err != nil {
-		t.Fatal(err)
-	}
+	t.Helper()
+	path := filepath.Join(os.TempDir(), "gwscope-pictures", name)
+	save(t, path+".png", got)
 	if diff != nil {
-		if err := capture.Save(filepath.Join(dir, name+".diff.png"), diff); err != nil {
-			t.Fatal(err)
-		}
+		save(t, path+".diff.png", diff)
 	}
-	return path
+	return path + ".png"
 }

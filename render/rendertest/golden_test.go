@@ -242,7 +242,7 @@ func TestGoldenFigure(t *testing.T) {
 	Golden(t, "figure", img)
 }
 
-// The comparison itself must see what a person would.
+// The comparison must find the differences that a person would see.
 func TestCompareSeesDifferences(t *testing.T) {
 	t.Parallel()
 	grey := func() *image.RGBA {

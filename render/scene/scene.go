@@ -32,9 +32,8 @@ type Surface struct {
 	// Values per vertex to draw isolines from, at whole multiples of IsoStep; nil or 0: none.
 	Values  []float32
 	IsoStep float32
-	// Coords per vertex, in a space of their own such as the place on another shape
-	// that a vertex is matched with, show a checker of cubes of side Checker, every
-	// other one darkened; nil or 0: none.
+	// Coords per vertex, in a space of their own such as the place on another shape that a vertex is
+	// matched with, show a checker of cubes of side Checker, every other cube darkened; nil or 0: none.
 	Coords  []Vec
 	Checker float32
 	// Trust per vertex hatches places with less than Doubt of it in grey; nil or 0: nothing.
@@ -82,9 +81,9 @@ type Marker struct {
 	Color    RGBA
 	Radius   float32 // pixels; 0: 7
 	Filled   bool    // a disc instead of a ring
-	// Label is written beside the marker, where it covers no other label; a leader
-	// joins the two where that is not next to it.
+	// Label is written beside the marker, where it covers no other label; where that is not next to the
+	// marker, a leader joins the two.
 	Label string
-	// Fade is how much marker and label fade behind surfaces: 0 not at all, 1 altogether.
+	// Fade is how much marker and label fade behind surfaces: 0 not at all, 1 completely.
 	Fade float32
 }

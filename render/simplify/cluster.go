@@ -3,17 +3,17 @@ package simplify
 import (
 	"math"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"gwscope/render/scene"
 )
 
-// Cluster returns about target triangles that look like the given ones from a
-// distance. Vertices are gathered in the cells of a grid (Rossignac and Borrel
-// 1993); where their normals oppose, apart for the six main directions, so that the
-// two sides of a thin limb do not fall into one. Each cell keeps that one of its
-// vertices which lies nearest to the planes of all its triangles (the quadric of
-// Garland and Heckbert 1997), so that tips and creases stay. It costs a few passes
-// over the triangles. Triangles that are out of range or not finite are left out;
-// the result is nil where nothing is left.
+// Cluster returns about target triangles that look like the given ones from a distance. Vertices are
+// gathered in the cells of a grid (Rossignac and Borrel 1993); where their normals oppose, apart for
+// the six main directions, so that the two sides of a thin limb do not fall into one. Each cell keeps
+// the vertex that lies nearest to the planes of all its triangles (the quadric of Garland and Heckbert
+// 1997), so that tips and creases stay. It costs a few passes over the triangles. Triangles that are
+// out of range or not finite are left out; the result is nil where nothing is left.
 func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32 {
 	m := newMesh(positions, triangles)
 	if m == nil || target < 1 {
@@ -41,10 +41,10 @@ func Cluster(positions []scene.Vec, triangles [][3]int32, target int) [][3]int32
 
 // mesh is the sound part of a mesh to simplify, in a unit box.
 type mesh struct {
-	positions [][3]float64
+	positions []mgl64.Vec3
 	triangles [][3]int32
 	facing    []uint8 // main direction of each vertex's normal
-	normals   [][3]float64
+	normals   []mgl64.Vec3
 	area      float64
 }
 
@@ -55,19 +55,19 @@ func newMesh(positions []scene.Vec, triangles [][3]int32) *mesh {
 	}
 	scale := 0.5 / math.Max(float64(box.Radius()), math.SmallestNonzeroFloat32)
 	center := box.Center()
-	m := &mesh{positions: make([][3]float64, len(positions)), facing: make([]uint8, len(positions))}
+	m := &mesh{positions: make([]mgl64.Vec3, len(positions)), facing: make([]uint8, len(positions))}
 	for i, p := range positions {
 		for k := range 3 {
 			m.positions[i][k] = (float64(p[k]) - float64(center[k])) * scale
 		}
 	}
-	sums := make([][3]float64, len(positions))
+	sums := make([]mgl64.Vec3, len(positions))
 	for _, t := range triangles {
 		if !scene.Sound(positions, t) {
 			continue
 		}
 		n := m.normal(t)
-		size := math.Sqrt(dot(n, n))
+		size := math.Sqrt(n.LenSqr())
 		if !(size > 0) {
 			continue
 		}
@@ -90,12 +90,12 @@ func newMesh(positions []scene.Vec, triangles [][3]int32) *mesh {
 }
 
 // normal of a triangle, twice its area long.
-func (m *mesh) normal(t [3]int32) [3]float64 {
+func (m *mesh) normal(t [3]int32) mgl64.Vec3 {
 	a, b, c := m.positions[t[0]], m.positions[t[1]], m.positions[t[2]]
-	return cross(sub(b, a), sub(c, a))
+	return b.Sub(a).Cross(c.Sub(a))
 }
 
-func mainDirection(n [3]float64) uint8 {
+func mainDirection(n mgl64.Vec3) uint8 {
 	axis := 0
 	for k := 1; k < 3; k++ {
 		if math.Abs(n[k]) > math.Abs(n[axis]) {
@@ -111,8 +111,8 @@ func mainDirection(n [3]float64) uint8 {
 // cell gathers vertices.
 type cell struct {
 	q     quadric
-	mean  [3]float64
-	up    [3]float64 // sum of the triangles' normals
+	mean  mgl64.Vec3
+	up    mgl64.Vec3 // sum of the triangles' normals
 	size  float64    // sum of their lengths
 	count float64
 	keep  int32   // the vertex that stands for all
@@ -143,7 +143,7 @@ func (m *mesh) cells(h float64) (cells []cell, of []int32) {
 		return c
 	}
 	for i, t := range m.triangles {
-		size := math.Sqrt(dot(m.normals[i], m.normals[i]))
+		size := math.Sqrt(m.normals[i].LenSqr())
 		for _, v := range t {
 			if of[v] < 0 {
 				key := uint64(0)
@@ -161,13 +161,13 @@ func (m *mesh) cells(h float64) (cells []cell, of []int32) {
 	}
 	whole := cells
 	for v, c := range of {
-		if c >= 0 && dot(whole[c].up, whole[c].up) < torn*torn*whole[c].size*whole[c].size {
+		if c >= 0 && whole[c].up.LenSqr() < torn*torn*whole[c].size*whole[c].size {
 			const apart = 1 << 63 // no grid key has this bit
 			of[v] = gather(apart | uint64(c)<<3 | uint64(m.facing[v]))
 		}
 	}
 	for i := range cells {
-		cells[i].up = [3]float64{}
+		cells[i].up = mgl64.Vec3{}
 	}
 	for v, c := range of {
 		if c < 0 {
@@ -207,7 +207,7 @@ func (m *mesh) cluster(h float64) [][3]int32 {
 		for k := range 3 {
 			d[k] -= cl.mean[k] / cl.count
 		}
-		if cost := cl.q.at(p) + pull*cl.q.weight*dot(d, d); cost < cl.cost {
+		if cost := cl.q.at(p) + pull*cl.q.weight*d.LenSqr(); cost < cl.cost {
 			cl.keep, cl.cost = int32(v), cost
 		}
 	}
@@ -218,11 +218,11 @@ func (m *mesh) cluster(h float64) [][3]int32 {
 		if a == b || b == c || c == a {
 			continue
 		}
-		// Where neighbouring cells keep vertices in another order than they lay, the
-		// surface folds over: forth, back and forth again. Without the part that runs
-		// back it is still covered.
+		// Where the kept vertices of neighbouring cells lie in another order than the cells, the
+		// surface folds: forward, back and forward again. Without the part that runs back the surface
+		// is still covered.
 		n := m.normal([3]int32{cells[a].keep, cells[b].keep, cells[c].keep})
-		if dot(n, cells[a].up)+dot(n, cells[b].up)+dot(n, cells[c].up) <= 0 {
+		if n.Dot(cells[a].up)+n.Dot(cells[b].up)+n.Dot(cells[c].up) <= 0 {
 			continue
 		}
 		s := first([3]int32{cells[a].keep, cells[b].keep, cells[c].keep})
@@ -251,8 +251,8 @@ type quadric struct {
 }
 
 // planeQuadric is the quadric of the plane through p with normal n, twice an area long.
-func planeQuadric(n, p [3]float64) quadric {
-	size := math.Sqrt(dot(n, n))
+func planeQuadric(n, p mgl64.Vec3) quadric {
+	size := math.Sqrt(n.LenSqr())
 	a, b, c := n[0]/size, n[1]/size, n[2]/size
 	d := -(a*p[0] + b*p[1] + c*p[2])
 	w := size / 2
@@ -264,15 +264,7 @@ func (q *quadric) add(p *quadric) {
 	q.x, q.y, q.z, q.c, q.weight = q.x+p.x, q.y+p.y, q.z+p.z, q.c+p.c, q.weight+p.weight
 }
 
-func (q *quadric) at(p [3]float64) float64 {
+func (q *quadric) at(p mgl64.Vec3) float64 {
 	x, y, z := p[0], p[1], p[2]
 	return x*x*q.xx + y*y*q.yy + z*z*q.zz + 2*(x*y*q.xy+x*z*q.xz+y*z*q.yz+x*q.x+y*q.y+z*q.z) + q.c
-}
-
-func sub(a, b [3]float64) [3]float64 { return [3]float64{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
-
-func dot(a, b [3]float64) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
-
-func cross(a, b [3]float64) [3]float64 {
-	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
 }

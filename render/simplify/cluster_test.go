@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
+
 	"gwscope/render/scene"
 )
 
@@ -27,13 +29,13 @@ func torus(n, m int, r float64) (ps []scene.Vec, ts [][3]int32) {
 
 func volume(ps []scene.Vec, ts [][3]int32) (v float64) {
 	for _, t := range ts {
-		var p [3][3]float64
+		var p [3]mgl64.Vec3
 		for k := range 3 {
 			for i := range 3 {
 				p[k][i] = float64(ps[t[k]][i])
 			}
 		}
-		v += dot(p[0], cross(p[1], p[2])) / 6
+		v += p[0].Dot(p[1].Cross(p[2])) / 6
 	}
 	return v
 }

@@ -1,5 +1,5 @@
-// Package simplify makes coarse stand-ins for large meshes, for pictures that
-// change while a hand is on the mouse.
+// Package simplify makes coarse stand-ins for large meshes, for pictures that change while somebody
+// drags the mouse.
 //
 // A stand-in is a shorter list of triangles over the same vertices: whatever a
 // vertex carries (colour, value, normal, a place on its way in a morph) serves the

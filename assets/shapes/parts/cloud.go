@@ -20,12 +20,12 @@ func (o *Object) Cloud(n int) Cloud {
 	return c.first(n)
 }
 
-// SpreadCloud draws n farthest-point samples of twice as many points: a blue
-// noise, in which no two points are close. They come in random order.
+// SpreadCloud chooses n points among twice as many, each as far as can be from the others: no two
+// points are close. They come in random order.
 func (o *Object) SpreadCloud(n int) Cloud {
 	d := newDice(o.Category.Name, o.Seed, "spread")
 	c := o.draw(2*n, d)
-	chosen := farthest(c.Points, n)
+	chosen := Farthest(c.Points, n, 0)
 	d.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
 	out := Cloud{make([]r3.Vec, n), make([]r3.Vec, n), make([]int32, n)}
 	for i, v := range chosen {
@@ -39,7 +39,7 @@ func (o *Object) draw(n int, d dice) Cloud {
 	s := newSampler(o)
 	var c Cloud
 	for len(c.Points) < n {
-		// About a fifth of the surface is buried; further rounds are short.
+		// About a fifth of the surface is buried, so most rounds after the first are short.
 		s.stratified((n-len(c.Points))*4/3+16, d, &c)
 	}
 	d.Shuffle(len(c.Points), func(i, j int) {

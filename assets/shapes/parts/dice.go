@@ -9,7 +9,7 @@ import (
 // dice makes an object's random choices.
 type dice struct{ *rand.Rand }
 
-// newDice is a stream of its own for a category, a seed and a purpose.
+// newDice is a stream of random numbers for a category, a seed and a purpose.
 func newDice(category string, seed uint64, purpose string) dice {
 	h := fnv.New64a()
 	h.Write([]byte(category + "/" + purpose))

@@ -57,7 +57,7 @@ func crown(officer bool, height, power, wide float64) solid {
 		p := outer[i]
 		profile = append(profile, point2{p.r * (1 - thick), p.y * (1 - thick/height)})
 	}
-	// The two poles are tips of outer and inner dome; the rim closes the loop.
+	// The two poles are the tips of the outer and the inner dome; the rim closes the loop.
 	return lathe(capPanels, true, profile...)
 }
 

@@ -48,7 +48,7 @@ func shade(d dice, r, height float64) solid {
 		profile = append(profile, point2{outer[i].r - thick*r, max(outer[i].y-thick*0.7*r, 0)})
 	}
 	last := len(outer) - 1
-	// A lid that the pole goes through closes the top.
+	// A lid closes the top; the pole goes through it.
 	profile[last+1] = point2{0, outer[last].y - thick*0.7*r}
 	profile[last] = outer[last]
 	profile = append(profile[:last+1], append([]point2{{0, outer[last].y}}, profile[last+1:]...)...)

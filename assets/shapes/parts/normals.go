@@ -6,8 +6,8 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// creaseCosine: faces that meet under a larger angle than 40 degrees meet in an
-// edge that one would feel. The coarsest tubes turn by 30 degrees a face.
+// creaseCosine is the cosine of 40 degrees: faces that meet at a larger angle meet in a sharp edge. The
+// coarsest tubes turn by 30 degrees a face.
 var creaseCosine = math.Cos(40 * math.Pi / 180)
 
 // cornerNormals are unit normals at the corners of all triangles, smooth across

@@ -20,8 +20,8 @@ func forEachCategory(t *testing.T, test func(t *testing.T, c Category)) {
 	}
 }
 
-// Every solid is closed, wound outwards and of good numbers: the test of what is
-// buried depends on it.
+// Every solid is closed, wound outwards and of finite numbers: the search for buried points depends on
+// it.
 func TestSolidsAreClosed(t *testing.T) {
 	forEachCategory(t, func(t *testing.T, c Category) {
 		for i := range int64(60) {
@@ -95,8 +95,8 @@ func TestCloudsLieOutsideWithGoodNormals(t *testing.T) {
 	})
 }
 
-// Points are drawn by area: the parts' shares of points are their shares of the
-// outside, which two numbers of points must agree on.
+// Points are drawn by area: the parts' shares of points are their shares of the outside, so clouds of
+// two sizes must agree.
 func TestCloudsFollowArea(t *testing.T) {
 	forEachCategory(t, func(t *testing.T, c Category) {
 		o := c.Make(Train.Seed(3))

@@ -16,13 +16,13 @@ type solid struct {
 
 func vec(x, y, z float64) r3.Vec { return r3.Vec{X: x, Y: y, Z: z} }
 
-// length is faster than r3.Norm, whose care with overflow our sizes do not need.
+// length is faster than r3.Norm, which also guards against overflow; objects of size one need no guard.
 func length(v r3.Vec) float64 { return math.Sqrt(r3.Norm2(v)) }
 
 func unit(v r3.Vec) r3.Vec { return r3.Scale(1/length(v), v) }
 
-// labelling tells the label of the faces between ring i and the next, at a sector
-// of them; caps count as the last sector of their ring.
+// labelling is the label of the faces between a ring and the next ring, in a sector; caps count as the
+// last sector of their ring.
 type labelling func(ring, sector int) uint8
 
 func plain(label uint8) labelling { return func(int, int) uint8 { return label } }

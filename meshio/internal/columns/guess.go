@@ -12,12 +12,12 @@ var (
 	normal = []string{"nx", "ny", "nz"}
 )
 
-// longNames are names for people of the columns that we know.
+// longNames are the names for people of the columns that we know.
 var longNames = map[string]string{"r": "red", "g": "green", "b": "blue", "a": "opacity", "nx": "normal x", "ny": "normal y", "nz": "normal z",
 	numberName: "a running number"}
 
-// guess names the columns of a table without names, and tells its guesses where
-// no convention settles it.
+// guess names the columns of a table without names. Where no convention settles the names, said tells
+// the guesses.
 //
 // Conventions: three numbers are x y z, two are x y, and a count before seven numbers is
 // that of PTS files, x y z intensity r g b. Beyond that values decide. A first column that

@@ -1,7 +1,6 @@
 package columns
 
 import (
-	"fmt"
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -45,14 +44,13 @@ func (t *Table) fault(format string, args ...any) error {
 	return text.AtLine(t.Line, format, args...)
 }
 
-// Fill gives the columns their place in a mesh without faces: by their names, or where
-// there are none by convention and by the look of their values, which a warning tells.
+// Fill gives the columns their place in a mesh without faces: by their names or, where they have none,
+// by convention and by their values. A warning tells what was guessed from values.
 func (t *Table) Fill(m *mesh.Mesh) error {
-	warn := func(s string) { m.Origin.Warnings = append(m.Origin.Warnings, s) }
 	if t.Names == nil {
 		var said string
 		if t.Names, said = t.guess(); said != "" {
-			warn(said)
+			m.Warn("%s", said)
 		}
 	}
 	at := map[string]int{}
@@ -75,12 +73,10 @@ func (t *Table) Fill(m *mesh.Mesh) error {
 			row := t.Values[i*t.Columns:]
 			m.Vertices[i] = r3.Vec{X: row[x], Y: row[y]}
 		}
-		warn("The points have two coordinates only; they lie in the plane z = 0.")
+		m.Warn("The points have two coordinates only; they lie in the plane z = 0.")
 	}
 	m.Normals = t.triple(at, "nx", "ny", "nz")
-	if missing := t.fillColors(m, at); missing > 0 {
-		warn(fmt.Sprintf("No usable colour at %s of %d: white there.", mesh.Count(missing, "point"), t.Rows()))
-	}
+	t.fillColors(m, at)
 	delete(at, numberName)
 	for c, name := range t.Names {
 		if _, left := at[name]; left {
@@ -111,12 +107,12 @@ func (t *Table) triple(at map[string]int, names ...string) []r3.Vec {
 	return out
 }
 
-func (t *Table) fillColors(m *mesh.Mesh, at map[string]int) (missing int) {
+func (t *Table) fillColors(m *mesh.Mesh, at map[string]int) {
 	var columns [4]int
 	for i, name := range []string{"r", "g", "b"} {
 		c, ok := at[name]
 		if !ok {
-			return 0
+			return
 		}
 		columns[i] = c
 	}
@@ -135,11 +131,10 @@ func (t *Table) fillColors(m *mesh.Mesh, at map[string]int) (missing int) {
 		}
 		colors.Add(i, rgba, fraction)
 	}
-	m.Colors, missing = colors.Finish(t.Rows())
-	return missing
+	colors.Give(m, "point")
 }
 
-// numberName is the column of running numbers, which say nothing.
+// numberName names the column of running numbers, which have no meaning.
 const numberName = "\x00number" // no file can have it
 
 // aliases are the names in use for the columns we know.
@@ -149,8 +144,8 @@ var aliases = map[string]string{
 	"x_coord": "x", "y_coord": "y", "z_coord": "z", "diffuse_red": "r", "diffuse_green": "g", "diffuse_blue": "b",
 }
 
-// Name normalises the name of a column: lower case, without quotes and without a unit in
-// brackets, and the short one of those in use for the same thing.
+// Name normalises the name of a column: lower case, without quotes and without a unit in brackets, and
+// the shortest of the usual names of the same thing.
 func Name(field []byte) string {
 	name := strings.ToLower(strings.Trim(string(field), "\"' \t"))
 	if cut := strings.IndexAny(name, "[("); cut > 0 {

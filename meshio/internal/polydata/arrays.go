@@ -14,7 +14,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Role is the purpose of an array by its file.
+// Role is the purpose of an array as its file says it.
 type Role int
 
 const (
@@ -90,15 +90,12 @@ func (b *Builder) color(a Array) {
 	n := len(b.Mesh.Vertices)
 	if !a.Bytes {
 		var colors text.Colors
-		var missing int
 		for i := range n {
 			rgba := [4]float64{3: 1}
 			copy(rgba[:], a.Values[i*a.Components:(i+1)*a.Components])
 			colors.Add(i, rgba, true)
 		}
-		if b.Mesh.Colors, missing = colors.Finish(n); missing > 0 {
-			b.Warn("No usable colour at %s of %d: white there.", mesh.Count(missing, "vertex"), n)
-		}
+		colors.Give(b.Mesh, "vertex")
 		return
 	}
 	b.Mesh.Colors = make([]color.NRGBA, n)
@@ -113,11 +110,11 @@ func (b *Builder) color(a Array) {
 	}
 }
 
-// Names makes the names of scalars fit for VTK, which keeps one array of a name: valid text
-// without control characters, none empty, none twice, none of a mesh's own arrays.
+// Names makes the names of scalars fit for VTK, which keeps only one array of each name: valid text
+// without control characters, none empty, none twice, and none the name of a mesh's own arrays.
 func Names(scalars []mesh.Scalar) []string {
 	taken := map[string]bool{NormalsName: true, RGB: true, RGBA: true}
-	next := map[string]int{} // of names met before
+	next := map[string]int{} // by name: the number to try next
 	names := make([]string, len(scalars))
 	for k, s := range scalars {
 		name := clean(s.Name)
@@ -142,4 +139,20 @@ func clean(name string) string {
 		return "scalar"
 	}
 	return name
+}
+
+// Bytes are the colours of a mesh as numbers from 0 to 255, with their number of components
+// and the name of the array: four where some colour is not opaque, three otherwise.
+func Bytes(m *mesh.Mesh) (values []float64, components int, name string) {
+	components, name = 3, RGB
+	for _, c := range m.Colors {
+		if c.A != 255 {
+			components, name = 4, RGBA
+		}
+	}
+	values = make([]float64, 0, components*len(m.Colors))
+	for _, c := range m.Colors {
+		values = append(values, float64(c.R), float64(c.G), float64(c.B), float64(c.A))[:len(values)+components]
+	}
+	return values, components, name
 }

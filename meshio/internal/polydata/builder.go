@@ -1,8 +1,6 @@
 package polydata
 
 import (
-	"fmt"
-
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/mesh"
@@ -31,12 +29,9 @@ func (b *Builder) Points(values []float64) {
 
 // Polygons adds faces. first is added to every corner.
 func (b *Builder) Polygons(c Cells, first int32) {
-	b.grow(c)
+	b.faces.Grow(len(c.Corners))
 	c.each(func(_ int, corners []int32) { b.face(corners, first) })
 }
-
-// grow makes room for the faces of cells.
-func (b *Builder) grow(c Cells) { b.faces.Grow(len(c.Ends), len(c.Corners)) }
 
 func (b *Builder) face(corners []int32, first int32) {
 	if first > 0 {
@@ -76,7 +71,7 @@ const (
 
 // Typed adds the cells of an unstructured grid, as far as they are a surface.
 func (b *Builder) Typed(c Cells, types []float64, first int32) {
-	b.grow(c)
+	b.faces.Grow(len(c.Corners))
 	c.each(func(k int, corners []int32) {
 		if k >= len(types) {
 			b.others++
@@ -100,24 +95,19 @@ func (b *Builder) Typed(c Cells, types []float64, first int32) {
 	})
 }
 
-// Lines counts cells that bound nothing.
+// Lines counts cells that are no faces.
 func (b *Builder) Lines(cells int) { b.others += cells }
 
 // CellArray notes an array of data of cells, which a mesh has no place for.
 func (b *Builder) CellArray() { b.cells++ }
 
-// Warn adds a sentence for people.
-func (b *Builder) Warn(format string, args ...any) {
-	b.Mesh.Origin.Warnings = append(b.Mesh.Origin.Warnings, fmt.Sprintf(format, args...))
-}
-
 // Finish makes the mesh.
 func (b *Builder) Finish() (*mesh.Mesh, error) {
 	if b.others > 0 {
-		b.Warn("Left out %s that are no faces: lines, or cells of a volume.", mesh.Count(b.others, "cell"))
+		b.Mesh.Warn("Left out %s that are no faces: lines, or cells of a volume.", mesh.Count(b.others, "cell"))
 	}
 	if b.cells > 0 {
-		b.Warn("Passed over %s of values of cells: values of points are kept alone.", mesh.Count(b.cells, "array"))
+		b.Mesh.Warn("Passed over %s of values of cells: only values of points are kept.", mesh.Count(b.cells, "array"))
 	}
 	if err := b.faces.Finish(b.Mesh); err != nil {
 		return nil, err

@@ -1,3 +1,3 @@
-// Package polydata is shared by the two file formats of VTK: cells become faces, arrays of
-// point data become normals, colours and scalars of a mesh, and the same the other way.
+// Package polydata is shared by the two file formats of VTK: it makes faces of cells, and normals,
+// colours and scalars of arrays of point data, and the other way round.
 package polydata

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"image/color"
 	"math"
+
+	"gwscope/meshio/mesh"
 )
 
-// Colors gathers vertex colours of a text format, where a file may count from
-// 0 to 1 or from 0 to 255, and decides at the end which it was.
+// Colors gathers vertex colours of a text format, where a file may count from 0 to 1 or from 0 to 255,
+// and decides at the end which of the two it was.
 type Colors struct {
 	values   [][4]float64
 	of       []int // vertex of each value
@@ -16,8 +18,7 @@ type Colors struct {
 	broken   int
 }
 
-// Add takes one colour of a vertex. Components that are not finite make the
-// vertex one without a colour.
+// Add takes one colour of a vertex. If a component is not finite, the vertex has no colour.
 func (c *Colors) Add(vertex int, rgba [4]float64, fraction bool) {
 	for _, v := range rgba {
 		if v-v != 0 {
@@ -55,6 +56,16 @@ func (c *Colors) Finish(n int) (colors []color.NRGBA, missing int) {
 		colors[c.of[i]] = color.NRGBA{R: Byte(v[0] * scale), G: Byte(v[1] * scale), B: Byte(v[2] * scale), A: Byte(alpha)}
 	}
 	return colors, n - len(c.values)
+}
+
+// Give gives a mesh the colours of its vertices, with a warning where some are missing. noun
+// names a vertex, such as "point".
+func (c *Colors) Give(m *mesh.Mesh, noun string) {
+	n := len(m.Vertices)
+	var missing int
+	if m.Colors, missing = c.Finish(n); missing > 0 {
+		m.Warn("No usable colour at %s of %d: white there.", mesh.Count(missing, noun), n)
+	}
 }
 
 // Byte rounds to the nearest value from 0 to 255.

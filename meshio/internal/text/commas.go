@@ -21,7 +21,7 @@ func (c *Commas) Row(line int, row []byte) {
 		return
 	}
 	semicolons := bytes.ContainsAny(row, ";\t")
-	tokens, single, several, padded := 0, 0, 0, false // tokens between blanks; those with one comma inside, or more
+	tokens, single, several, padded := 0, 0, 0, false // tokens between blanks: all, those with one comma inside, those with more
 	var token []byte
 	for rest := row; ; {
 		if token, rest = cutToken(rest); token == nil {
@@ -99,8 +99,8 @@ func cutToken(row []byte) (token, rest []byte) {
 	return row[start:i], row[i:]
 }
 
-// Verdict tells whether commas are decimal commas. It is an error where they seem to be
-// both, or where numbers have decimal points, too.
+// Verdict tells whether commas are decimal commas. It is an error where commas seem to be both, or
+// where numbers have decimal points as well as decimal commas.
 func (c *Commas) Verdict() (decimal bool, err error) {
 	switch {
 	case c.both > 0:
@@ -112,7 +112,7 @@ func (c *Commas) Verdict() (decimal bool, err error) {
 	case c.separating > 0:
 		return false, AtLine(max(c.decimal, c.separating), "commas separate numbers in line %d and are decimal commas in line %d: write decimal points", c.separating, c.decimal)
 	case c.point > 0:
-		return false, AtLine(c.decimal, "a decimal comma, or a comma between thousands, beside the decimal point in line %d: write decimal points alone", c.point)
+		return false, AtLine(c.decimal, "a decimal comma, or a comma between thousands, beside the decimal point in line %d: write decimal points only", c.point)
 	}
 	return true, nil
 }

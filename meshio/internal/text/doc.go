@@ -2,7 +2,6 @@
 // their numbers, fields, exact and fast numbers, and the error that says where
 // a file went wrong.
 //
-// Codecs read the whole file before they parse it. That costs its size in
-// memory once, and buys a simple promise: no allocation is made for a count
-// that the bytes at hand could not hold (see [Room]).
+// Codecs read the whole file before they parse it. That takes memory of its size once. In return they
+// can check every count against the bytes at hand before they allocate memory for it (see [Room]).
 package text

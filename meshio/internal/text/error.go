@@ -49,8 +49,8 @@ func Quote(piece []byte) string {
 	return strconv.Quote(string(piece))
 }
 
-// Room reports whether remaining bytes can hold count items of at least size
-// bytes each, so that a header's promise may be trusted with memory.
+// Room reports whether remaining bytes can hold count items of at least size bytes each, so that memory
+// may be allocated for a count in a header.
 func Room(count, size, remaining int) bool {
 	return count >= 0 && count <= remaining/size
 }

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Names makes n names fit for a header: one word each, without the odd letters, and none that is
-// taken.
+// Names makes n names fit for a header: one word each, without the letters of odd, and none of those
+// that are taken.
 func Names(n int, name func(k int) string, taken map[string]bool, odd string) []string {
 	out := make([]string, n)
 	for k := range out {

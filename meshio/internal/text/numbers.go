@@ -1,6 +1,7 @@
 package text
 
 import (
+	"bytes"
 	"math"
 	"strconv"
 )
@@ -103,21 +104,7 @@ func hasPrefixFold(field []byte, prefix string) bool {
 	return len(field) >= len(prefix) && equalFold(field[:len(prefix)], prefix)
 }
 
-func equalFold(field []byte, lower string) bool {
-	if len(field) != len(lower) {
-		return false
-	}
-	for i := range field {
-		c := field[i]
-		if 'A' <= c && c <= 'Z' {
-			c += 'a' - 'A'
-		}
-		if c != lower[i] {
-			return false
-		}
-	}
-	return true
-}
+func equalFold(field []byte, s string) bool { return bytes.EqualFold(field, []byte(s)) }
 
 // Int reads a whole number that fits 62 bits.
 func Int(field []byte) (value int, ok bool) {

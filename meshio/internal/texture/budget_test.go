@@ -18,7 +18,7 @@ func pngOf(width, height uint32, size int) []byte {
 	return append(data, make([]byte, size-len(data))...)
 }
 
-// Few bytes cannot fill the memory, be it in one picture or in many.
+// Few bytes cannot fill the memory, neither in one picture nor in many.
 func TestPicturesHaveABudget(t *testing.T) {
 	t.Parallel()
 	const unpacked = "is damaged" // the bound let it through

@@ -15,7 +15,7 @@ func SpreadFaces(m *mesh.Mesh, faces []color.NRGBA) {
 		return
 	}
 	if m.Colors != nil {
-		m.Origin.Warnings = append(m.Origin.Warnings, "The colours of the faces were left out: the vertices have colours of their own.")
+		m.Warn("The colours of the faces were left out: the vertices have colours of their own.")
 		return
 	}
 	var means Means
@@ -27,7 +27,7 @@ func SpreadFaces(m *mesh.Mesh, faces []color.NRGBA) {
 	m.Colors, _ = means.Colors(len(m.Vertices))
 }
 
-// OneColor says that the one colour of a whole shape is left out; "" for a grey, which most
+// OneColor is the warning that the one colour of a whole shape is left out; "" for a grey, which most
 // programs write where nobody chose a colour.
 func OneColor(c color.NRGBA) string {
 	if c.R == c.G && c.G == c.B {

@@ -30,8 +30,8 @@ const (
 // Budget bounds the pixels of all pictures of one mesh. The zero value is ready.
 type Budget struct{ pixels, generous int }
 
-// Decode unpacks a PNG or JPEG image; what names its owner, for messages. An image that
-// is too large is refused before it is unpacked.
+// Decode unpacks a PNG or JPEG image; what is the word for it in messages. An image that is too large
+// is refused before it is unpacked.
 func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
 	config, kind, err := image.DecodeConfig(bytes.NewReader(data))
 	if err != nil {
@@ -61,8 +61,8 @@ func (b *Budget) Decode(data []byte, what string) (image.Image, error) {
 // mostBytes is the size of the largest file that is read beside a mesh.
 const mostBytes = 1 << 28
 
-// Read takes in a file beside a mesh, or below it: name is relative to the mesh's folder
-// and has slashes. Names that lead elsewhere are refused; what names the owner of the file.
+// Read takes in a file beside a mesh, or below it: name is relative to the mesh's folder and has
+// slashes. Names that lead elsewhere are refused; what is the word for the file in messages.
 func Read(files fs.FS, name, what string) ([]byte, error) {
 	if !fs.ValidPath(name) || name == "." {
 		return nil, text.Whole("%s is at %s; only files beside the mesh or below it are read", what, text.Quote([]byte(name)))
@@ -80,9 +80,9 @@ func Read(files fs.FS, name, what string) ([]byte, error) {
 	return data, nil
 }
 
-// Beside is where a name that a file in folder holds leads to, relative to the mesh: as it
-// says where that is beside the mesh or below it. Files that were made on another machine
-// name its folders; then the file's own name beside the mesh is all that can be meant.
+// Beside is the path, relative to the mesh, that a file in folder means by a name: the path of the name
+// where it leads beside the mesh or below it. Files from another machine name the folders of that
+// machine; then it is the last part of the name, beside the mesh.
 func Beside(folder, name string) string {
 	name = strings.ReplaceAll(strings.TrimSpace(name), `\`, "/")
 	if there := path.Join(folder, name); !path.IsAbs(name) && !strings.Contains(name, ":") && fs.ValidPath(there) {

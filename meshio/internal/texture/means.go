@@ -6,14 +6,14 @@ import (
 	"gwscope/meshio/internal/text"
 )
 
-// Means gathers colours of vertices by the corners of faces, where a vertex takes the mean
-// of the colours of its corners: materials and pieces of a picture meet there.
+// Means gathers colours of vertices by the corners of faces. A vertex where materials or pieces of a
+// picture meet takes the mean of the colours of its corners.
 type Means struct {
 	sums   [][4]float64 // from 0 to 255
 	counts []int32
 }
 
-// Add counts a colour in at a vertex. Callers must have seen that there is such a vertex.
+// Add counts a colour in at a vertex. Callers must have checked that the vertex exists.
 func (m *Means) Add(vertex int, c color.NRGBA) {
 	for len(m.sums) <= vertex {
 		m.sums, m.counts = append(m.sums, [4]float64{}), append(m.counts, 0)
@@ -24,8 +24,8 @@ func (m *Means) Add(vertex int, c color.NRGBA) {
 	m.counts[vertex]++
 }
 
-// Colors are the colours of n vertices, white where no corner had one; varied tells whether
-// there are two different ones. It is nil where there was no corner at all.
+// Colors are the colours of n vertices, white where no corner had one; varied tells whether two of them
+// differ. It is nil where there was no corner at all.
 func (m *Means) Colors(n int) (colors []color.NRGBA, varied bool) {
 	if len(m.sums) == 0 || len(m.sums) > n {
 		return nil, false

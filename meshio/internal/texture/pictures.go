@@ -14,8 +14,8 @@ type Pictures struct {
 	memory Budget
 }
 
-// Get is a picture by its path beside the mesh. One that cannot be used is nil, with an
-// error the first time that it is asked for.
+// Get is a picture by its path beside the mesh. A picture that cannot be used is nil, with an error at
+// the first call for it.
 func (p *Pictures) Get(name string) (image.Image, error) {
 	if img, ok := p.images[name]; ok {
 		return img, nil

@@ -13,7 +13,7 @@ import (
 // Wrap is how a picture goes on beyond its edges.
 type Wrap uint8
 
-// It is repeated, mirrored at each edge, or goes on as it is at the edge.
+// The picture is repeated, mirrored at each edge, or goes on with the colours of its edge.
 const (
 	Repeat Wrap = iota
 	Mirror
@@ -55,8 +55,8 @@ func Sample(img image.Image, u, v float64) [4]float64 {
 	return out
 }
 
-// pixel is one of an image. All images of the standard library give theirs without an
-// allocation, which counts with four for each corner of a million triangles.
+// pixel is a pixel of an image. All images of the standard library give it without an allocation, which
+// matters with four pixels for each corner of a million triangles.
 func pixel(img image.Image, x, y int) [4]float64 {
 	var c color.RGBA64
 	if fast, ok := img.(image.RGBA64Image); ok {
@@ -73,7 +73,7 @@ func pixel(img image.Image, x, y int) [4]float64 {
 
 // Tint multiplies a colour of an image, which is not linear in light, by a factor that is.
 func Tint(c, factor [4]float64) color.NRGBA {
-	if factor == [4]float64{1, 1, 1, 1} { // as most are, and there and back takes six powers
+	if factor == [4]float64{1, 1, 1, 1} { // most factors are, and conversion takes six powers
 		return color.NRGBA{R: text.Byte(255 * c[0]), G: text.Byte(255 * c[1]), B: text.Byte(255 * c[2]), A: text.Byte(255 * c[3])}
 	}
 	r, g, b := colorful.Color{R: c[0], G: c[1], B: c[2]}.LinearRgb()

@@ -1,9 +1,9 @@
-// Stripes over what is not to be trusted. They are fixed to the screen, lie across the
+// Stripes over places that are not to be trusted. They are fixed to the screen, lie across the
 // lines of a cut, and have no hue, so that no light, colour map or checker looks like them.
 #ifdef HATCH
 uniform vec4 hatch;  // colour of the ground between the stripes
-uniform float doubt; // what has less trust is hatched
-uniform vec2 tile;   // where what is drawn lies in the picture, so that stripes run through
+uniform float doubt; // places with less trust are hatched
+uniform vec2 tile;   // place of the drawn tile in the picture, so that stripes continue from tile to tile
 
 // hatched is the linear colour of a surface with linear colour albedo: striped where
 // trust, at this pixel, is less than doubt. The border is as sharp as the screen allows,

@@ -32,7 +32,7 @@ float visibility(vec3 p, float d) {
 
 void main() {
 	vec4 a = matrix * vec4(from, 1.0), b = matrix * vec4(to, 1.0);
-	// Cut at the near plane: what lies behind the viewer has no place on the screen.
+	// Cut at the near plane: points behind the viewer have no place on the screen.
 	const float NEAR = 1e-5;
 	float da = a.z + a.w, db = b.z + b.w;
 	bool nowhere = !(da > NEAR || db > NEAR);

@@ -29,10 +29,10 @@ float odd(vec3 p) {
 uniform float inward; // 1: triangles face inwards
 uniform float solid;  // 1: the surface is closed, so that its cut is filled
 #ifndef HATCH
-uniform vec2 tile;    // where what is drawn lies in the picture
+uniform vec2 tile;    // place of the drawn tile in the picture
 #endif
 
-// CUT is the linear colour of what a cut opens.
+// CUT is the linear colour of the face of a cut.
 const vec3 CUT = vec3(0.24, 0.21, 0.19);
 #endif
 #ifdef PEEL
@@ -45,7 +45,7 @@ out vec4 color;
 void main() {
 #ifdef PEEL
 	ivec2 at = ivec2(gl_FragCoord.xy);
-	// Only what lies behind the layer peeled before and before all opaque things.
+	// Only fragments behind the layer peeled before, and in front of all opaque things.
 	// The margins are two steps of a 24-bit depth buffer: a layer is not peeled
 	// twice, and one that coincides with an opaque surface covers it evenly.
 	const float MARGIN = 1.2e-7;
@@ -65,8 +65,8 @@ void main() {
 	float len = dot(i.normal, i.normal);
 	vec3 n = len > 1e-12 ? i.normal * inversesqrt(len) : facet;
 #ifdef COARSE
-	// The facets of a stand-in may fold over; the normals, of the whole surface, are
-	// what can be trusted. Those that tip over the rim a little are laid back.
+	// The facets of a stand-in may fold over, so only the normals are used, which are those of the
+	// whole surface. Normals that turn a little away from the viewer are mirrored back.
 	float t = dot(n, v);
 	if (t < 0.0) n = t < -0.35 ? -n : normalize(n - 2.0 * t * v);
 #else
@@ -110,11 +110,11 @@ void main() {
 	vec3 slopes = fwidth(i.bary);
 	vec3 away = i.bary / max(slopes, vec3(1e-6));
 	float nearest = min(away.x, min(away.y, away.z));
-	// Triangles of a few pixels would turn all to ink; their edges pale.
+	// Edges of triangles of a few pixels are paler: they would cover everything.
 	float height = 1.0 / max(slopes.x, max(slopes.y, slopes.z));
 	float edge = clamp(0.5 * pixel + 0.5 - nearest, 0.0, 1.0) * mix(0.35, 1.0, smoothstep(2.0, 7.0, height / pixel));
 #ifdef BARE
-	// An edge has the surface's own colour; what is paler than half of one shows what is behind.
+	// An edge has the surface's own colour; pixels with less than half an edge show the things behind.
 	if (!filled && nearest > 0.5 * pixel + 0.35) discard;
 #else
 	if (!filled) c = mix(c, c * 0.3, 0.85 * edge);
