@@ -2,8 +2,8 @@ package export
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,20 +42,19 @@ const (
 	RepeatFile   = "report.gwscope" // beside a report of a match with landmarks
 )
 
-// Kind is something that a match can be written as. The command line and the window
-// offer the same ones.
+// Kind is a form in which a match can be written. The command line and the window offer the
+// same ones.
 type Kind struct {
 	Name  string // on the command line
 	Group string // heading in the window
 	Label string // for the window
 	About string // a sentence for helps and tooltips
-	// Files are the names of its files in the folder, of all that there may be where the match
-	// is nil; a folder's name ends with a slash. There are none where the match has nothing of
-	// the kind.
+	// Files are the names of its files for a match, or of all possible ones where the match is
+	// nil. A folder's name ends with a slash.
 	Files func(*pipeline.Match, Settings) []string
 	// frames is how many pictures have to be drawn; 0 for kinds without pictures.
 	frames func(Settings) int
-	// asks is how much of a match's analysis the kind tells of.
+	// asks is the part of a match's analysis that the kind needs.
 	asks  asks
 	write func(ctx context.Context, j *job, dir string, progress func(float64)) error
 }
@@ -90,15 +89,12 @@ func times(n int) func(Settings) int { return func(Settings) int { return n } }
 // kinds in the order of helps and menus.
 var kinds []Kind
 
-func init() { // some of them look at the others
+func init() { // some of their functions use kinds
 	kinds = []Kind{
+		// WriteReady writes the result itself, after all others.
 		{Name: "result", asks: allAnalysis, Group: "Data", Label: "Result in numbers (JSON)", About: "losses, errors, alternatives, settings and times",
-			Files: files(ResultFile),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				s := Summarize(j.m)
-				return meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) })
-			}},
-		{Name: "maps", asks: trustAlone, Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
+			Files: files(ResultFile)},
+		{Name: "maps", asks: trustAlone, Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; names of the columns in the first line",
 			Files: files(MapAToBFile, MapBToAFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				if err := SaveMap(filepath.Join(dir, MapAToBFile), j.aToB()); err != nil {
@@ -208,7 +204,7 @@ func init() { // some of them look at the others
 
 func frames(s Settings) int { return s.Frames }
 
-// save aims at a figure, draws it and writes it.
+// save aims the camera of a figure, draws the figure and writes it.
 func (j *job) save(ctx context.Context, f staged, path string) error {
 	_, end := stages.Begin(ctx, "aim")
 	j.aim(f)
@@ -266,19 +262,13 @@ func ParseKinds(text string) ([]Kind, error) {
 			return nil, fmt.Errorf("a match cannot be written as %q; it can as %s, standard or all", name, strings.Join(known, ", "))
 		}
 	}
-	var out []Kind
-	for _, k := range kinds {
-		if wanted[k.Name] {
-			out = append(out, k)
-		}
+	if len(wanted) == 0 {
+		return nil, errors.New("nothing to write was named")
 	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("nothing to write was named")
-	}
-	return out, nil
+	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !wanted[k.Name] }), nil
 }
 
-// Progress is a look at an export.
+// Progress says how far an export is.
 type Progress struct {
 	Label    string        // of the file that is being written
 	Fraction float64       // of everything, 0 to 1, never falling
