@@ -7,7 +7,6 @@ import (
 	"image/color"
 	"io"
 	"math"
-	"path/filepath"
 	"slices"
 	"strconv"
 
@@ -152,14 +151,6 @@ func trimmed(t float64) string {
 			return text
 		}
 	}
-}
-
-func (j *job) saveMorphed(ctx context.Context, dir string) error {
-	out, err := j.morphed(ctx)
-	if err != nil {
-		return err
-	}
-	return meshio.Save(filepath.Join(dir, morphedName(j.s)), out)
 }
 
 // morphBetween is the number of places between both ends in the file of a turning morph: a limb
