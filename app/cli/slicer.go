@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -199,40 +198,12 @@ func (j *moduleJob) run(ctx context.Context, env Env, refs []string, opt session
 	})
 }
 
-// write writes the files that Slicer asked for: an export makes them in a temporary folder, and
-// each is saved under its name.
+// write writes the files that Slicer asked for.
 func (j *moduleJob) write(ctx context.Context, m *pipeline.Match) error {
 	if *j.landmarks != "" {
 		if err := export.SaveCarried(*j.landmarks, m, false); err != nil {
 			return err
 		}
 	}
-	outputs := map[string]string{export.MatchedBVTP: *j.registered, export.ColoredAVTP: *j.coloredA, export.ColoredBVTP: *j.coloredB}
-	if *j.registered == "" && *j.coloredA == "" && *j.coloredB == "" {
-		return nil
-	}
-	dir, err := os.MkdirTemp("", "gwscope-slicer-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	kinds, err := export.ParseKinds("vtp")
-	if err != nil {
-		return err
-	}
-	if _, err := export.Write(ctx, dir, m, kinds, export.DefaultSettings(), nil); err != nil {
-		return err
-	}
-	var errs []error
-	for name, to := range outputs {
-		if to == "" {
-			continue
-		}
-		mesh, err := meshio.Load(filepath.Join(dir, name), meshio.LoadOptions{DropInvalid: true})
-		if err == nil {
-			err = meshio.Save(to, mesh)
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
+	return export.SaveMeshes(ctx, m, *j.coloredA, *j.coloredB, *j.registered)
 }

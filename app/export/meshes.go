@@ -3,6 +3,7 @@ package export
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image/color"
 	"io"
@@ -12,6 +13,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/meshio"
 	"gwscope/meshio/gltf"
@@ -99,6 +101,25 @@ func (j *job) matchedB() *mesh.Mesh {
 // matchedColored is matchedB with A's colours and quantities.
 func (j *job) matchedColored() *mesh.Mesh {
 	return colored(j.matchedB(), j.colors()[0], j.scalars(false))
+}
+
+// SaveMeshes analyses a match and saves A and B with colours and quantities, and A's mesh on B, in
+// the formats of the paths. An empty path leaves a mesh out.
+func SaveMeshes(ctx context.Context, m *pipeline.Match, coloredA, coloredB, matchedB string) error {
+	if coloredA == "" && coloredB == "" && matchedB == "" {
+		return nil
+	}
+	if err := m.Analyse(ctx); err != nil {
+		return err
+	}
+	j := newJob(m, DefaultSettings())
+	var errs []error
+	for _, f := range []meshFile{{coloredA, (*job).coloredA}, {coloredB, (*job).coloredB}, {matchedB, (*job).matchedColored}} {
+		if f.name != "" {
+			errs = append(errs, meshio.Save(f.name, f.mesh(j)))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // movingColors are the colours of the shape that a motion moves.
