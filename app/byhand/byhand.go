@@ -13,10 +13,10 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// Decode reads a file into a struct with yaml tags. Entries that the struct does not know are
-// errors, which name those that it does. kinds says for each Go type that may meet a value
-// that does not fit, such as "lesson.Step", what to give instead; plain types are known. An
-// empty file is io.EOF.
+// Decode reads a file into a struct with yaml tags. An entry that the struct does not have is an
+// error, which lists the entries that it has. kinds are hints for values that do not fit, by the
+// Go type that an entry takes, such as "lesson.Step"; plain types have hints already. An empty
+// file gives io.EOF.
 func Decode(raw []byte, into any, kinds map[string]string) error {
 	dec := yaml.NewDecoder(bytes.NewReader(raw))
 	dec.KnownFields(true)
@@ -27,8 +27,8 @@ func Decode(raw []byte, into any, kinds map[string]string) error {
 	return plainly(err, reflect.TypeOf(into).Elem(), kinds)
 }
 
-// RefuseAliases is an error where a file refers to a part of itself: what is short could be
-// very long then.
+// RefuseAliases returns an error where a file refers to a part of itself: a short file could then
+// have a very long content.
 func RefuseAliases(raw []byte) error {
 	var doc yaml.Node
 	if err := yaml.Unmarshal(raw, &doc); err != nil {
@@ -49,9 +49,9 @@ func RefuseAliases(raw []byte) error {
 	return walk(&doc)
 }
 
-// Line is the line of an entry, counted from 1: the way to it are names of entries and indices
-// of lists. Where the way ends early, it is the line of the last part that is there; 0 where
-// there is nothing.
+// Line is the line of an entry, counted from 1; the way to the entry has names of entries and
+// indices of lists. If the file does not have the whole way, it is the line of the last part that
+// the file has; 0 where it has none.
 func Line(raw []byte, way ...any) int {
 	var doc yaml.Node
 	if yaml.Unmarshal(raw, &doc) != nil || len(doc.Content) == 0 {
@@ -94,7 +94,7 @@ func entryOf(of *yaml.Node, name string) (key, value *yaml.Node) {
 	return nil, nil
 }
 
-// entries collects the names that a struct and the structs in it know, by their types.
+// entries collects the names of the entries of a struct and of the structs in it, by their types.
 func entries(t reflect.Type, into map[string][]string) {
 	switch t.Kind() {
 	case reflect.Pointer, reflect.Slice, reflect.Map:
@@ -116,7 +116,7 @@ func entries(t reflect.Type, into map[string][]string) {
 	}
 }
 
-// plainKinds are what the reader calls what an entry takes, and what a person does.
+// plainKinds are hints for values that do not fit, by the plain Go type of an entry.
 var plainKinds = map[string]string{
 	"float64": "a number", "int": "a whole number", "bool": "true or false", "[]string": "a list, such as [one, other]",
 	"string": "a text", "map[string]string": "names with values, such as {samples: 250}",
@@ -128,7 +128,7 @@ var (
 	twice        = regexp.MustCompile(`^(line \d+): mapping key "(.*)" already defined at (line \d+)$`)
 )
 
-// plainly says what the YAML reader says in the words of somebody who writes a file.
+// plainly puts an error of the YAML reader into words for a person who writes a file.
 func plainly(err error, t reflect.Type, kinds map[string]string) error {
 	var of *yaml.TypeError
 	if !errors.As(err, &of) {
@@ -138,7 +138,7 @@ func plainly(err error, t reflect.Type, kinds map[string]string) error {
 			text += " (a text with a colon in it stands in quotes, or in the lines after a >)"
 		case strings.Contains(text, "found a tab"), strings.Contains(text, "cannot start any token"):
 			text += " (lines begin with spaces, and a text that begins with a sign stands in quotes)"
-		case text == err.Error(): // none of the reader's own, such as io.EOF
+		case text == err.Error(): // not an error of the reader, such as io.EOF
 			return err
 		}
 		return errors.New(text)

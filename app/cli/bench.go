@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -18,16 +19,18 @@ import (
 )
 
 const aboutBench = `Measures methods and writes NAME.csv, NAME.md, figures (PNG, SVG) and NAME.json into
---out. Published figures stand beside ours where there are any. A run that was stopped
-(Ctrl-C) goes on where it was when the same command is given again.`
+--out. Published figures stand beside ours where there are any. After a stop (Ctrl-C) the
+same command goes on where the run was.`
 
 // bench is an experiment on the command line.
 type bench struct {
 	name, short string
 	// setup adds the experiment's own flags, and returns a function that makes the experiment once
 	// they are read.
-	setup func(fs *flag.FlagSet) func(ctx context.Context, env Env) (*experiments.Experiment, error)
+	setup func(fs *flag.FlagSet) builder
 }
+
+type builder = func(ctx context.Context, env Env) (*experiments.Experiment, error)
 
 func runBench(ctx context.Context, env Env, args []string) error {
 	all := benches()
@@ -59,10 +62,9 @@ func runBench(ctx context.Context, env Env, args []string) error {
 	if err := e.Only(*only); err != nil {
 		return usagef("bench %s: --only: %v", b.name, err)
 	}
-	report, wipe := benchProgress(env)
-	outcome, err := experiments.Run(ctx, e, experiments.RunOptions{Out: *out, Fresh: *fresh, Report: report,
-		Tell: func(note string) { wipe(); fmt.Fprintln(env.Stderr, "note: "+note) }})
-	wipe()
+	outcome, err := experiments.Run(ctx, e, experiments.RunOptions{Out: *out, Fresh: *fresh, Report: benchProgress(env),
+		Tell: func(note string) { env.wipe(); fmt.Fprintln(env.Stderr, "note: "+note) }})
+	env.wipe()
 	if outcome != nil {
 		for _, t := range outcome.Tables {
 			if !t.Detail {
@@ -90,38 +92,28 @@ func benchOverview(env Env, all []bench, args []string) error {
 	return usagef("bench takes the name of an experiment (%s); gwscope bench --help tells more", strings.Join(names, ", "))
 }
 
-// benchProgress shows how far an experiment is: one line that is drawn again on a
+// benchProgress shows the progress of an experiment: one line that is drawn again on a
 // terminal, a line for each measurement elsewhere.
-func benchProgress(env Env) (report func(experiments.Progress), wipe func()) {
-	const cells = 24
-	report = func(p experiments.Progress) {
+func benchProgress(env Env) func(experiments.Progress) {
+	return func(p experiments.Progress) {
 		switch {
 		case env.Terminal:
-			full := p.Done * cells / p.All
-			line := fmt.Sprintf("%s%s %d of %d", strings.Repeat("█", full), strings.Repeat("·", cells-full), p.Done, p.All)
+			line := fmt.Sprintf("%s %d of %d", bar(float64(p.Done)/float64(p.All)), p.Done, p.All)
 			if p.Left > 0 {
 				line += ", " + roundly(p.Left) + " left"
 			}
-			fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(line+"  "+p.Cell))
+			env.draw(fitted(line + "  " + p.Cell))
 		case p.Row != nil:
 			note := ""
-			if p.Row.Failed != "" {
-				note = "  failed: " + strings.SplitN(p.Row.Failed, "\n", 2)[0]
-			} else if p.Row.Skipped != "" {
-				note = "  skipped: " + p.Row.Skipped
+			if text := p.Row.Note(); text != "" {
+				note = "  " + text
 			}
 			fmt.Fprintf(env.Stderr, "%d of %d  %s  %.2f s%s\n", p.Done, p.All, p.Cell, p.Row.Seconds, note)
 		}
 	}
-	return report, func() {
-		if env.Terminal {
-			fmt.Fprint(env.Stderr, "\r\x1b[K")
-		}
-	}
 }
 
-// fitted cuts a line so that a usual terminal does not break it: a broken line cannot
-// be drawn again.
+// fitted cuts a line to the width of a usual terminal: a broken line cannot be drawn again.
 func fitted(line string) string {
 	const columns = 79
 	if r := []rune(line); len(r) > columns {
@@ -130,7 +122,7 @@ func fitted(line string) string {
 	return line
 }
 
-// roundly writes an estimate no more exactly than it is.
+// roundly writes an estimate without digits that it does not deserve.
 func roundly(d time.Duration) string {
 	switch {
 	case d > time.Hour:
@@ -147,7 +139,7 @@ func roundly(d time.Duration) string {
 func listFlag[T any](fs *flag.FlagSet, name, otherwise, help string, one func(string) (T, error)) *[]T {
 	l := &listValue[T]{one: one}
 	if err := l.Set(otherwise); err != nil {
-		panic(err) // written by programmers
+		panic(err) // a mistake of ours
 	}
 	fs.Var(l, name, help+", separated by commas")
 	return &l.values
@@ -198,7 +190,7 @@ func methodsFlag(fs *flag.FlagSet, otherwise string) func() ([]race.Contestant, 
 	return func() ([]race.Contestant, error) { return contestants(*text) }
 }
 
-// contestants reads --methods. "known" stands for all that are usual.
+// contestants reads --methods. "known" stands for all usual contestants.
 func contestants(text string) ([]race.Contestant, error) {
 	var out []race.Contestant
 	for word := range strings.SplitSeq(text, ",") {
@@ -221,7 +213,7 @@ func contestants(text string) ([]race.Contestant, error) {
 	return out, nil
 }
 
-// benchOptions are where experiments begin: all methods measure the same distances, because
+// benchOptions are the defaults of experiments: all methods measure the same distances, because
 // their losses would not compare otherwise.
 func benchOptions() session.Options {
 	o := session.Defaults()
@@ -229,7 +221,7 @@ func benchOptions() session.Options {
 	return o
 }
 
-// sharedFlags adds those options of a match that experiments leave to a person.
+// sharedFlags adds some options of a match, by their names.
 func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
 	for _, name := range names {
 		opt := option.Find(name)
@@ -237,10 +229,14 @@ func sharedFlags(fs *flag.FlagSet, o *session.Options, names ...string) {
 	}
 }
 
-// dataFolder is --data, or the folder that the environment names.
-func dataFolder(flag string) string {
-	if flag == "" {
-		return os.Getenv("GWSCOPE_PAIRS")
+// withFolder adds the pairs of a folder to some pairs; "" adds none.
+func withFolder(ctx context.Context, pairs []experiments.PairSource, folder string) ([]experiments.PairSource, error) {
+	if folder == "" {
+		return pairs, nil
 	}
-	return flag
+	more, err := experiments.FolderPairs(ctx, folder)
+	return append(pairs, more...), err
 }
+
+// dataFolder is --data, or the folder that the environment names.
+func dataFolder(data string) string { return cmp.Or(data, os.Getenv("GWSCOPE_PAIRS")) }

@@ -19,11 +19,12 @@ func TestBenchProgress(t *testing.T) {
 		{Done: 2, All: 4, Cell: "cell", Row: &row, Left: time.Minute},
 	}
 	var terminal, file bytes.Buffer
-	report, wipe := benchProgress(Env{Stderr: &terminal, Terminal: true})
+	env := Env{Stderr: &terminal, Terminal: true}
+	report := benchProgress(env)
 	for _, p := range looks {
 		report(p)
 	}
-	wipe()
+	env.wipe()
 	if strings.Contains(terminal.String(), "\n") || !strings.HasSuffix(terminal.String(), "\r\x1b[K") {
 		t.Errorf("the line of a terminal is not one line, or stays: %q", terminal.String())
 	}
@@ -36,11 +37,12 @@ func TestBenchProgress(t *testing.T) {
 		t.Errorf("no time left in %q", terminal.String())
 	}
 
-	report, wipe = benchProgress(Env{Stderr: &file})
+	env = Env{Stderr: &file}
+	report = benchProgress(env)
 	for _, p := range looks {
 		report(p)
 	}
-	wipe()
+	env.wipe()
 	if want := "2 of 4  cell  1.25 s  skipped: too many points\n"; file.String() != want {
 		t.Errorf("a file gets %q, want %q", file.String(), want)
 	}

@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gwscope/app/experiments"
@@ -17,7 +16,7 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// benches are the experiments in the order in which people meet them.
+// benches are the experiments in the order of the help text.
 func benches() []bench {
 	return []bench{
 		{"animals", "horses, elephants and cats within each species and across, all methods: errors, GW²\nand times, mean over seeds, beside the published figures", animalsBench},
@@ -29,18 +28,18 @@ func benches() []bench {
 		{"neural", "horses, elephants and cats, and pairs of a folder: what networks learn beside the\nhierarchical slicer and conditional gradient", neuralBench},
 		{"ablation", "the paper's 2 x 2 of slicers: linear or not, independent or dependent, beside the\npublished figures", ablationBench},
 		{"parts", "part labels carried between objects of sixteen categories, or animals and people: accuracy and time\nof the amortised matcher, conditional gradient, entropic GW and the hierarchical slicer, beside the published\nfigures", partsBench},
-		{"verdict", "whether the verdict on matches can be bet on: pairs on which matching fails in all ways known,\nof families that never served for fitting, and those of a folder", verdictBench},
+		{"verdict", "whether the probabilities of the verdict are true: pairs on which matching fails in all ways known,\nof families that never served for fitting, and those of a folder", verdictBench},
 		{"view", "how fast two shapes are drawn, orbiting, morphing and at rest, by number of triangles", viewBench},
 	}
 }
 
 const dataHelp = "folder of pairs: pairs.txt with lines NAME A B same|TRUTHFILE [KIND], or meshes with equal vertex counts"
 
-func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func pairsBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp)
 	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
-	species := fs.Int("species", 0, "of the embedded pairs of two species take every n-th as well; 0 for none")
+	species := fs.Int("species", 0, "measure every n-th of the embedded pairs of two species as well; 0 for none")
 	samples := listFlag(fs, "samples", "500,1000", "numbers of samples", positive)
 	efforts := listFlag(fs, "efforts", "fast,thorough", "efforts of the hierarchical slicer", func(w string) (race.Contestant, error) {
 		return race.ParseContestant("hierarchical:effort=" + w)
@@ -66,12 +65,9 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 		case *species > 0:
 			s.Pairs = append(s.Pairs, experiments.CrossPairs(*species)...)
 		}
-		if folder := dataFolder(*data); folder != "" {
-			more, err := experiments.FolderPairs(ctx, folder)
-			if err != nil {
-				return nil, err
-			}
-			s.Pairs = append(s.Pairs, more...)
+		var err error
+		if s.Pairs, err = withFolder(ctx, s.Pairs, dataFolder(*data)); err != nil {
+			return nil, err
 		}
 		pot, err := experiments.FindPOT(ctx)
 		switch {
@@ -90,7 +86,7 @@ func pairsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 	}
 }
 
-func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func animalsBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured instead of the embedded animals")
 	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))
@@ -114,7 +110,7 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 			return nil, usagef("bench animals: --pairs takes 1 to %d, got %d", experiments.MaxAnimalPairs, *count)
 		}
 		if *landmarks && *data != "" {
-			return nil, usagef("bench animals: landmarks are known of the embedded animals alone: --landmarks and --data do not go together")
+			return nil, usagef("bench animals: landmarks are known of the embedded animals only: leave out --landmarks or --data")
 		}
 		if *data == "" {
 			s.Pairs = experiments.AnimalPairs(*count)
@@ -130,12 +126,12 @@ func animalsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	}
 }
 
-func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func scalingBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	samples := listFlag(fs, "samples", "100,200,500,1000,2000,5000", "numbers of samples", positive)
 	seeds := seedsFlag(fs)
 	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
-	limit := fs.Float64("limit", 60, "seconds that a solve may be expected to take; sizes beyond are skipped")
+	limit := fs.Float64("limit", 60, "seconds; a size is skipped if its solve is expected to take longer")
 	by := fs.String("by", "samples", "the size that grows: samples, for all methods; vertices, for the whole match; points, for a trained slicer")
 	large := fs.Bool("large", false, "with --by vertices: go on beyond 200,000 vertices to 1.3 million, which takes 6 GB")
 	sharedFlags(fs, &opt, "metric", "backend")
@@ -167,7 +163,7 @@ func scalingBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 	}
 }
 
-func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func interpolationBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	poses := listFlag(fs, "shapes", strings.Join(experiments.InterpolationHorses(), ","), "embedded shapes, each matched with the next", func(w string) (string, error) {
 		return strings.TrimPrefix(w, pipeline.SamplePrefix), nil
@@ -193,10 +189,10 @@ func interpolationBench(fs *flag.FlagSet) func(context.Context, Env) (*experimen
 	}
 }
 
-func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func toyBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	methods := methodsFlag(fs, "hierarchical,neural")
-	starts := fs.Int("starts", 50, "descents of which the least loss stands for exact GW")
+	starts := fs.Int("starts", 50, "number of descents; their least loss stands for exact GW")
 	opt.Samples = 200
 	sharedFlags(fs, &opt, "samples", "seed", "metric", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
@@ -211,11 +207,11 @@ func toyBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experim
 	}
 }
 
-func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func anchorsBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
-	step := fs.Int("step", 4, "of the embedded pairs take every n-th; 1 for all")
+	step := fs.Int("step", 4, "measure every n-th of the embedded pairs; 1 for all")
 	data := fs.String("data", "", dataHelp+"; measured as well")
-	landmarks := fs.String("landmarks", "2,3,4", "numbers of true landmarks that matching by extremities is given across species, each measured by itself; empty for none")
+	landmarks := listFlag(fs, "landmarks", "2,3,4", "numbers of true landmarks to pin for matching by extremities across species, each measured by itself; empty for none", positive)
 	methods := methodsFlag(fs, "hierarchical:anchors=off,hierarchical,hierarchical:anchors=off:alpha=0.5:features=anchors,anchored")
 	sharedFlags(fs, &opt, "samples", "seed", "metric", "weights")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
@@ -226,36 +222,21 @@ func anchorsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 		if *step < 1 {
 			return nil, usagef("bench anchors: --step takes a whole number above 0, got %d", *step)
 		}
-		s := experiments.AnchorsSettings{Methods: cs, Options: opt}
-		for text := range strings.SplitSeq(*landmarks, ",") {
-			if text == "" {
-				continue
-			}
-			n, err := strconv.Atoi(strings.TrimSpace(text))
-			if err != nil || n < 1 || n > 50 {
-				return nil, usagef("bench anchors: --landmarks takes numbers from 1 to 50 with commas between them, got %q", *landmarks)
-			}
-			s.Landmarks = append(s.Landmarks, n)
-		}
-		s.Pairs = append(experiments.CrossPairs(*step), experiments.WithinPairs(*step)...)
-		if *data != "" {
-			more, err := experiments.FolderPairs(ctx, *data)
-			if err != nil {
-				return nil, err
-			}
-			s.Pairs = append(s.Pairs, more...)
+		s := experiments.AnchorsSettings{Methods: cs, Options: opt, Landmarks: *landmarks}
+		if s.Pairs, err = withFolder(ctx, append(experiments.CrossPairs(*step), experiments.WithinPairs(*step)...), *data); err != nil {
+			return nil, err
 		}
 		return experiments.Anchors(s), nil
 	}
 }
 
-// existing are those of some methods that there are.
+// existing are those of some methods that this program has.
 func existing(names ...string) string {
 	known := option.Find("method").Choices
 	return strings.Join(slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(known, n) }), ",")
 }
 
-// withMore are contestants with those of a text.
+// withMore adds the contestants of a text to some contestants.
 func withMore(cs []race.Contestant, text string) ([]race.Contestant, error) {
 	more, err := race.Parse(text)
 	if err != nil {
@@ -266,11 +247,9 @@ func withMore(cs []race.Contestant, text string) ([]race.Contestant, error) {
 
 // joined are two lists of contestants, each of them once.
 func joined(a, b []race.Contestant) []race.Contestant {
-	seen := map[string]bool{}
 	var out []race.Contestant
-	for _, c := range append(a, b...) {
-		if !seen[c.String()] {
-			seen[c.String()] = true
+	for _, c := range slices.Concat(a, b) {
+		if !slices.ContainsFunc(out, func(o race.Contestant) bool { return o.String() == c.String() }) {
 			out = append(out, c)
 		}
 	}

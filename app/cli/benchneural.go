@@ -9,7 +9,7 @@ import (
 	"gwscope/app/race"
 )
 
-func neuralBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func neuralBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured beside the embedded ones")
 	count := fs.Int("pairs", 2, fmt.Sprintf("embedded pairs of each species, 0 to %d", experiments.MaxAnimalPairs))
@@ -32,19 +32,14 @@ func neuralBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Expe
 		if *count < 0 || *count > experiments.MaxAnimalPairs {
 			return nil, usagef("bench neural: --pairs takes 0 to %d, got %d", experiments.MaxAnimalPairs, *count)
 		}
-		s.Pairs = experiments.SpeciesPairs(*count)
-		if folder := dataFolder(*data); folder != "" {
-			more, err := experiments.FolderPairs(ctx, folder)
-			if err != nil {
-				return nil, err
-			}
-			s.Pairs = append(s.Pairs, more...)
+		if s.Pairs, err = withFolder(ctx, experiments.SpeciesPairs(*count), dataFolder(*data)); err != nil {
+			return nil, err
 		}
 		return experiments.Neural(s), nil
 	}
 }
 
-func ablationBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func ablationBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	opt.Samples = 256
 	count := fs.Int("pairs", 1, fmt.Sprintf("embedded pairs of each kind, 1 to %d", experiments.MaxAnimalPairs))

@@ -14,7 +14,7 @@ import (
 	"gwscope/solver/amortized/train"
 )
 
-func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func partsBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "procedural", "procedural, bodies (animals and people in poses; parts are trunk, head, tail and limbs, left and right apart), or the folder of the ShapeNet-part set")
 	count := fs.Int("pairs", 2, "pairs of each category")
@@ -55,8 +55,8 @@ func partsBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exper
 	}
 }
 
-// partsWeights are the matcher's: those of a file, or those that come along; nil where there
-// are none.
+// partsWeights are the matcher's weights with their description: those of a file, or those that
+// the program carries; nil where there are none.
 func partsWeights(file string) (*amortized.Weights, string, error) {
 	from, name := assets.Matcher(), "those that the program carries"
 	if file != "" {

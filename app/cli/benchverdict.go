@@ -10,7 +10,7 @@ import (
 	"gwscope/app/experiments/trial"
 )
 
-func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func verdictBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp+"; measured as well")
 	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials; gwscope train verdict uses it, too")
@@ -31,10 +31,8 @@ func verdictBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Exp
 		}
 		s := experiments.VerdictSettings{Records: book, Options: opt, PairMethods: cs,
 			Trials: slices.DeleteFunc(trial.All(*count), func(t trial.Trial) bool { return !t.Test })}
-		if *data != "" {
-			if s.Pairs, err = experiments.FolderPairs(ctx, *data); err != nil {
-				return nil, fmt.Errorf("--data: %w", err)
-			}
+		if s.Pairs, err = withFolder(ctx, nil, *data); err != nil {
+			return nil, fmt.Errorf("--data: %w", err)
 		}
 		return experiments.Verdict(s), nil
 	}

@@ -9,7 +9,7 @@ import (
 	"gwscope/app/experiments"
 )
 
-func viewBench(fs *flag.FlagSet) func(context.Context, Env) (*experiments.Experiment, error) {
+func viewBench(fs *flag.FlagSet) builder {
 	triangles := listFlag(fs, "triangles", "17000,100000,500000", "triangles of each of the two shapes", positive)
 	size := fs.String("size", "1280x800", "width and height of the picture in pixels")
 	seconds := fs.Float64("seconds", 3, "how long each motion is drawn")

@@ -2,7 +2,7 @@ package cli
 
 import (
 	"context"
-	"fmt"
+	"flag"
 	"os"
 	"strings"
 
@@ -13,15 +13,15 @@ const aboutCohort = `A cohort is a folder with a file cohort.yaml: one or severa
 specimens, and their shapes and landmarks are compared.
 
   gwscope cohort new DIR SPECIMENS... --template FILE    make the folder and its file
-  gwscope cohort check DIR                               what is odd about the shapes
+  gwscope cohort check DIR                               list oddities of the shapes
   gwscope cohort run DIR                                 match all pairs here, then merge
-  gwscope cohort status DIR                              how far it is, from its files
+  gwscope cohort status DIR                              say how many pairs are done
   gwscope cohort merge DIR                               tables, meshes, statistics, report
   gwscope cohort work DIR --shard 3/12                   match a part, as one of many processes
-  gwscope cohort submit DIR --slurm                      an array job, and a merge behind it
+  gwscope cohort submit DIR --slurm                      an array job, then a merge
 
-Each explains itself with --help. Whatever is stopped or killed goes on where it was when it
-is run again; any number of processes may work on one cohort at once.`
+--help explains each of them. A command that was stopped or killed goes on where it was when
+it is run again. Any number of processes may work on one cohort at once.`
 
 // cohortCommands are the words after gwscope cohort.
 func cohortCommands() []command {
@@ -41,7 +41,7 @@ func runCohort(ctx context.Context, env Env, args []string) error {
 		args = append([]string{args[1], args[0]}, args[2:]...)
 	}
 	var names []string
-	if len(args) > 0 && args[0] == serveCommand { // not for people
+	if len(args) > 0 && args[0] == serveCommand {
 		return cohort.Serve(ctx, os.Stdin, env.Stdout)
 	}
 	for _, c := range cohortCommands() {
@@ -60,22 +60,18 @@ func runCohort(ctx context.Context, env Env, args []string) error {
 	return usagef("gwscope cohort takes one of %s; gwscope cohort --help tells more", strings.Join(names, ", "))
 }
 
-// serveCommand is started by cohort run and cohort work: a process that matches the pairs that
-// they name.
+// serveCommand is not for people: cohort run and cohort work start processes with it, which
+// match the pairs that these name.
 const serveCommand = "serve"
 
-// folderOfCohort is the one folder that a command takes.
-func folderOfCohort(name string, args []string) (string, error) {
-	if len(args) != 1 {
-		return "", usagef("cohort %s takes the folder of one cohort, and got %d; gwscope cohort %s --help tells more", name, len(args), name)
+// parseCohort reads the flags of a command of cohorts, and the folder that it takes.
+func parseCohort(env Env, fs *flag.FlagSet, args []string) (dir string, err error) {
+	rest, err := parse(env, fs, args)
+	if err != nil {
+		return "", err
 	}
-	return args[0], nil
-}
-
-// counted is a number of things with their noun.
-func counted(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
+	if len(rest) != 1 {
+		return "", usagef("%s takes the folder of one cohort, and got %d; gwscope %s --help tells more", fs.Name(), len(rest), fs.Name())
 	}
-	return fmt.Sprintf("%d %ss", n, one)
+	return rest[0], nil
 }

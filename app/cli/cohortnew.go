@@ -9,26 +9,27 @@ import (
 	"gwscope/app/cohort"
 	"gwscope/app/option"
 	"gwscope/app/session"
+	"gwscope/meshio/mesh"
 )
 
 const aboutCohortNew = `Makes the folder DIR with a file cohort.yaml, which can be edited, and checks the shapes.
 Specimens are files, folders of meshes, or embedded shapes; sample:cats, sample:horses,
 sample:elephants and sample:humans stand for twelve individuals with known truth and
-landmarks. Landmarks that lie beside a mesh under its name (.mrk.json, .fcsv, .tps, .csv) are
-found. Specimens of several folders are grouped by these. Without a template the first
-specimen is one. The options of a match, given here, go into the file.`
+landmarks. Files of landmarks beside a mesh with its name (.mrk.json, .fcsv, .tps, .csv) are
+read. Specimens of several folders make a group for each folder. Without --template the first
+specimen is the template. Options of a match that are given here go into the file.`
 
 func runCohortNew(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
 	fs := newFlags("cohort new", "DIR SPECIMENS... --template FILE [options]", aboutCohortNew)
 	var p cohort.Plan
 	fs.Var(&list{&p.Templates}, "template", "a shape that is matched to all specimens; may be given several times")
-	fs.StringVar(&p.Landmarks, "landmarks", "", "folder with the landmarks of each shape under its name (default: beside the shapes)")
-	fs.IntVar(&p.Individuals, "individuals", 0, "how many individuals sample:cats and its like stand for; 0 for 12")
-	fs.IntVar(&p.Vertices, "vertices", 0, "how many vertices each of these has; 0 for about 5000")
+	fs.StringVar(&p.Landmarks, "landmarks", "", "folder with files of landmarks, each with the name of its shape (default: beside the shapes)")
+	fs.IntVar(&p.Individuals, "individuals", 0, "number of individuals that sample:cats and the like stand for; 0 for 12")
+	fs.IntVar(&p.Vertices, "vertices", 0, "number of vertices of each of these; 0 for about 5000")
 	fs.StringVar(&p.Pairs, "pairs", "", "templates|all: each template with each specimen, or all pairs of specimens, too, for the matrix of GW distances (default templates)")
-	fs.IntVar(&p.Nearest, "nearest", 0, "with --pairs all, leave out pairs that cannot be among so many nearest specimens of either; 0 leaves none out")
-	keep := fs.String("export", "", "other files to write of each pair, as --export of gwscope match")
+	fs.IntVar(&p.Nearest, "nearest", 0, "with --pairs all, leave out pairs in which neither can be among this number of nearest specimens of the other; 0 leaves none out")
+	keep := fs.String("export", "", "more files to write of each pair, as --export of gwscope match")
 	addOptions(fs, &opt)
 	rest, err := parse(env, fs, args)
 	if err != nil {
@@ -50,7 +51,7 @@ func runCohortNew(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "%s and %s -> %s\n", counted(len(c.Templates), "template"), counted(len(c.Specimens), "specimen"), c.Dir.Path(cohort.FileName))
+	fmt.Fprintf(env.Stdout, "%s and %s -> %s\n", mesh.Count(len(c.Templates), "template"), mesh.Count(len(c.Specimens), "specimen"), c.Dir.Path(cohort.FileName))
 	return checkCohort(ctx, env, rest[0])
 }
 
@@ -64,17 +65,13 @@ func (l *list) Set(s string) error {
 	return nil
 }
 
-const aboutCohortCheck = `Looks at every shape of a cohort and says in a line what is odd: what cannot be read, holes and
-loose pieces, sizes out of line with the others, duplicates, landmarks without a counterpart,
-and specimens that fit the first one better as a mirror image.`
+const aboutCohortCheck = `Looks at every shape of a cohort and prints a line with its oddities: files that cannot be
+read, holes and loose pieces, sizes unlike the others, duplicates, landmarks without a
+counterpart, and specimens that fit the first one better as a mirror image.`
 
 func runCohortCheck(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort check", "DIR", aboutCohortCheck)
-	rest, err := parse(env, fs, args)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("check", rest)
+	dir, err := parseCohort(env, fs, args)
 	if err != nil {
 		return err
 	}
@@ -100,7 +97,7 @@ func checkCohort(ctx context.Context, env Env, dir string) error {
 	if odd == 0 {
 		fmt.Fprintln(env.Stdout, "All shapes are fine.")
 	} else {
-		fmt.Fprintf(env.Stdout, "%s with something to look at.\n", counted(odd, "shape"))
+		fmt.Fprintf(env.Stdout, "%s with oddities.\n", mesh.Count(odd, "shape"))
 	}
 	return nil
 }

@@ -11,13 +11,14 @@ import (
 
 	"gwscope/app/cohort"
 	"gwscope/app/number"
+	"gwscope/meshio/mesh"
 )
 
 const aboutCohortRun = `Matches the pairs of a cohort that have no result yet, several at once, each in a process of
-its own, and then merges the results. Ctrl-C stops it; run again, it goes on where it was. A
-pair that cannot be matched costs one row, also where its process breaks or runs out of
-memory, and is tried again next time. The number of jobs and threads changes no bit of any
-result.`
+its own, and then merges the results. Ctrl-C stops it; the next run goes on where it was. A
+pair that cannot be matched becomes a row that says why, also where its process breaks or
+runs out of memory; the next run tries it again. The numbers of jobs and threads change no
+bit of any result.`
 
 // cohortWork are the flags of commands that match pairs.
 type cohortWork struct{ jobs, threads *int }
@@ -40,15 +41,11 @@ func runCohortRun(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort run", "DIR [options]", aboutCohortRun)
 	work := addCohortWork(fs)
 	merge := fs.Bool("merge", true, "merge the results at the end")
-	rest, err := parse(env, fs, args)
+	dir, err := parseCohort(env, fs, args)
 	if err != nil {
 		return err
 	}
 	if err := work.check(); err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("run", rest)
-	if err != nil {
 		return err
 	}
 	c, w, err := openCohort(ctx, dir)
@@ -63,23 +60,19 @@ func runCohortRun(ctx context.Context, env Env, args []string) error {
 
 const aboutCohortWork = `Matches a part of the pairs of a cohort: shard INDEX of NUMBER, counted from 1. Within a Slurm
 array or a Kubernetes job in Indexed mode the index comes from SLURM_ARRAY_TASK_ID or
-JOB_COMPLETION_INDEX. Shards may run at once, twice, or be killed: in the end the folder holds
-the same results.`
+JOB_COMPLETION_INDEX. Shards may run at the same time, run twice, or be killed and run again:
+the results are the same.`
 
 func runCohortWork(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort work", "DIR [--shard INDEX/NUMBER] [options]", aboutCohortWork)
 	work := addCohortWork(fs)
 	part := fs.String("shard", "", "the part of the work, such as 3/12 (default: from the scheduler)")
-	shards := fs.Int("shards", 0, "how many parts there are, where the index comes from the scheduler")
-	rest, err := parse(env, fs, args)
+	shards := fs.Int("shards", 0, "number of parts, where the index comes from the scheduler")
+	dir, err := parseCohort(env, fs, args)
 	if err != nil {
 		return err
 	}
 	if err := work.check(); err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("work", rest)
-	if err != nil {
 		return err
 	}
 	var shard cohort.Shard
@@ -108,23 +101,21 @@ func openCohort(ctx context.Context, dir string) (*cohort.Cohort, *cohort.Work, 
 	return c, w, err
 }
 
-// workOn matches pairs and tells of it.
+// workOn matches pairs, with progress on stderr and their numbers on stdout.
 func workOn(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work, s cohort.Settings, dir string) error {
 	if env.Self != "" {
 		s.Program = []string{env.Self, "cohort", serveCommand}
 	}
 	s.Progress = func(p cohort.Progress) { tellWork(env, p) }
 	at, err := c.Run(ctx, w, s)
-	if env.Terminal {
-		fmt.Fprint(env.Stderr, "\r\x1b[K")
-	}
+	env.wipe()
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("stopped with %d of %d pairs done; gwscope cohort run %s goes on from there", at.Done, at.All, dir)
 	}
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(env.Stdout, "%s: %d matched, %d found, %d failed\n", counted(at.All, "pair"), at.Done-at.Found-at.Failed, at.Found, at.Failed)
+	fmt.Fprintf(env.Stdout, "%s: %d matched, %d found, %d failed\n", mesh.Count(at.All, "pair"), at.Done-at.Found-at.Failed, at.Found, at.Failed)
 	if w.More {
 		fmt.Fprintf(env.Stdout, "more pairs follow from the results of these when all shards are done: run gwscope cohort work again, or gwscope cohort run %s\n", dir)
 	}
@@ -142,7 +133,7 @@ func tellWork(env Env, p cohort.Progress) {
 		failed = fmt.Sprintf(", %d failed", p.Failed)
 	}
 	if env.Terminal {
-		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(fmt.Sprintf("%s  %d of %d pairs%s%s", progressBar(float64(p.Done)/float64(max(p.All, 1))), p.Done, p.All, failed, left)))
+		env.draw(fitted(fmt.Sprintf("%s  %d of %d pairs%s%s", progressBar(float64(p.Done)/float64(max(p.All, 1))), p.Done, p.All, failed, left)))
 		return
 	}
 	if p.Pair == nil {
@@ -161,15 +152,11 @@ func tellWork(env Env, p cohort.Progress) {
 	fmt.Fprintf(env.Stderr, "%d of %d  %s -> %s  %s, %s%s\n", p.Done, p.All, p.Pair.A.Name, p.Pair.B.Name, what, number.Span(p.Took), left)
 }
 
-const aboutCohortStatus = `Says how far a cohort is, whoever works on it, here or on a cluster. It only reads files.`
+const aboutCohortStatus = `Says how many pairs of a cohort are done, here or on a cluster. It only reads files.`
 
 func runCohortStatus(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort status", "DIR", aboutCohortStatus)
-	rest, err := parse(env, fs, args)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("status", rest)
+	dir, err := parseCohort(env, fs, args)
 	if err != nil {
 		return err
 	}
@@ -186,7 +173,7 @@ func runCohortStatus(ctx context.Context, env Env, args []string) error {
 		fmt.Fprintf(env.Stdout, "  a pair takes %s; %s of one processor are left\n", number.Span(s.Mean), number.Span(s.Mean*time.Duration(s.All-s.Done)))
 	}
 	if !s.Last.IsZero() {
-		fmt.Fprintf(env.Stdout, "  the last pair was over at %s\n", s.Last.Format(time.DateTime))
+		fmt.Fprintf(env.Stdout, "  the last pair ended at %s\n", s.Last.Format(time.DateTime))
 	}
 	for k, f := range s.Failures {
 		if k == 10 {
@@ -203,17 +190,13 @@ func runCohortStatus(ctx context.Context, env Env, args []string) error {
 	return nil
 }
 
-const aboutCohortMerge = `Makes tables, landmarks, meshes, statistics and a report of the results that there are and
-writes them into DIR/results, replacing what is there. It may run at any time and as often as
-you like, and writes the same bits each time.`
+const aboutCohortMerge = `Makes tables, landmarks, meshes, statistics and a report of the results so far and writes them
+into DIR/results; older files there are replaced. It may run at any time and as often as you
+like. The same results give the same bits.`
 
 func runCohortMerge(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort merge", "DIR", aboutCohortMerge)
-	rest, err := parse(env, fs, args)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("merge", rest)
+	dir, err := parseCohort(env, fs, args)
 	if err != nil {
 		return err
 	}
@@ -236,7 +219,7 @@ func mergeCohort(ctx context.Context, env Env, c *cohort.Cohort, w *cohort.Work)
 		fmt.Fprintf(env.Stderr, "warning: %s\n", n)
 	}
 	if s := a.Shapes; s != nil && len(s.PCA.Share) > 0 {
-		fmt.Fprintf(env.Stdout, "shapes of %s: PC 1 explains %.0f %%\n", counted(len(s.Who), "specimen"), 100*s.PCA.Share[0])
+		fmt.Fprintf(env.Stdout, "shapes of %s: PC 1 explains %.0f %%\n", mesh.Count(len(s.Who), "specimen"), 100*s.PCA.Share[0])
 	}
 	if e := a.LandmarkErrors(); !math.IsNaN(e.All) && len(e.ByTemplate) > 0 {
 		fmt.Fprintf(env.Stdout, "landmark error / √area: %.4f by the first template", e.ByTemplate[0])

@@ -3,16 +3,18 @@ package cli
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"gwscope/app/cohort"
+	"gwscope/meshio/mesh"
 )
 
-const aboutCohortSubmit = `Hands a cohort to a Slurm cluster: an array job that matches the pairs, and a merge behind it
-that begins when every element is over, whatever became of it. What stands after -- goes to
+const aboutCohortSubmit = `Submits a cohort to a Slurm cluster: an array job that matches the pairs, and a merge that
+begins when every element has ended, also where elements failed. Options after -- go to
 sbatch, such as -- --partition=long --time=4:00:00. The folder and this program must have the
-same paths on all nodes. Elements that were lost are done by submitting again, or by
-gwscope cohort run: what is done stays.`
+same paths on all nodes. To match the pairs of lost elements, submit again, or use
+gwscope cohort run: pairs with a result are not matched again.`
 
 func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("cohort submit", "DIR --slurm [--shards N] [options] [-- SBATCH OPTIONS]", aboutCohortSubmit)
@@ -23,17 +25,10 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 	fs.IntVar(&j.Jobs, "jobs", 1, "pairs that an element matches at once, a processor for each")
 	fs.StringVar(&j.Program, "program", "", "path of gwscope on the nodes (default: of this one)")
 	own := args
-	for k, a := range args {
-		if a == "--" {
-			own, j.Options = args[:k], args[k+1:]
-			break
-		}
+	if k := slices.Index(args, "--"); k >= 0 {
+		own, j.Options = args[:k], args[k+1:]
 	}
-	rest, err := parse(env, fs, own)
-	if err != nil {
-		return err
-	}
-	dir, err := folderOfCohort("submit", rest)
+	dir, err := parseCohort(env, fs, own)
 	if err != nil {
 		return err
 	}
@@ -56,7 +51,7 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 		work, merge := c.Scripts(j)
 		fmt.Fprintf(env.Stdout, "# sbatch %s\n%s\n", strings.Join(append(j.Options, "work.sh"), " "), work)
 		if c.Nearest > 0 {
-			fmt.Fprintln(env.Stdout, "# the same once more, for the pairs that follow: sbatch --dependency=afterany:JOB work.sh")
+			fmt.Fprintln(env.Stdout, "# the same once more, for the pairs that follow from the results: sbatch --dependency=afterany:JOB work.sh")
 		}
 		fmt.Fprintf(env.Stdout, "# sbatch --dependency=afterany:JOB\n%s", merge)
 		return nil
@@ -69,7 +64,7 @@ func runCohortSubmit(ctx context.Context, env Env, args []string) error {
 	if s.Again != "" {
 		again = ", then " + s.Again + " for the pairs that follow"
 	}
-	fmt.Fprintf(env.Stdout, "array %s of %s in %s%s, then merge %s; gwscope cohort status %s tells how far it is, %s holds their output\n",
-		s.Work, counted(len(w.Pairs), "pair"), counted(j.Shards, "shard"), again, s.Merge, dir, c.Logs())
+	fmt.Fprintf(env.Stdout, "array %s of %s in %s%s, then merge %s; gwscope cohort status %s tells the state, %s holds their output\n",
+		s.Work, mesh.Count(len(w.Pairs), "pair"), mesh.Count(j.Shards, "shard"), again, s.Merge, dir, c.Logs())
 	return nil
 }

@@ -2,12 +2,14 @@ package cli
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
-const aboutCompletion = `Prints what completes our commands and options in a shell: bash, zsh, fish or powershell.
+const aboutCompletion = `Prints completions of commands and options for a shell: bash, zsh, fish or powershell.
 
   source <(gwscope completion bash)
   gwscope completion zsh > ~/.zfunc/_gwscope
@@ -37,16 +39,29 @@ func names(all []described) []string {
 
 // valued lists the options with a list of values, each once.
 func valued(all []described) (names []string) {
-	seen := map[string]bool{}
 	for _, c := range all {
 		for _, f := range c.flags {
-			if !seen[f.Name] && choices(f.Name) != nil {
-				seen[f.Name] = true
+			if choices(f.Name) != nil && !slices.Contains(names, f.Name) {
 				names = append(names, f.Name)
 			}
 		}
 	}
 	return names
+}
+
+// takesValue reports whether an option stands with a value; a switch needs none.
+func takesValue(f *flag.Flag) bool {
+	b, ok := f.Value.(interface{ IsBoolFlag() bool })
+	return !ok || !b.IsBoolFlag()
+}
+
+// withDashes are the options of a command as a person types them.
+func (c described) withDashes() []string {
+	flags := []string{"--help"}
+	for _, f := range c.flags {
+		flags = append(flags, "--"+f.Name)
+	}
+	return flags
 }
 
 func bashCompletion(all []described) string {
@@ -57,11 +72,7 @@ func bashCompletion(all []described) string {
 	}
 	fmt.Fprintf(&b, "  esac\n  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    COMPREPLY=($(compgen -W %q -- \"$cur\") $(compgen -f -- \"$cur\")); return\n  fi\n  case ${COMP_WORDS[1]} in\n", strings.Join(names(all), " "))
 	for _, c := range all {
-		var flags []string
-		for _, f := range c.flags {
-			flags = append(flags, "--"+f.Name)
-		}
-		fmt.Fprintf(&b, "    %s) words=%q ;;\n", c.name, strings.Join(append(flags, "--help"), " "))
+		fmt.Fprintf(&b, "    %s) words=%q ;;\n", c.name, strings.Join(c.withDashes(), " "))
 	}
 	b.WriteString("  esac\n  case $cur in\n    -*) COMPREPLY=($(compgen -W \"$words\" -- \"$cur\")) ;;\n    *) COMPREPLY=($(compgen -f -- \"$cur\")) ;;\n  esac\n}\ncomplete -o filenames -F _gwscope gwscope\n")
 	return b.String()
@@ -80,7 +91,7 @@ func zshCompletion(all []described) string {
 		fmt.Fprintf(&b, "    %s)\n      _arguments", c.name)
 		for _, f := range c.flags {
 			fmt.Fprintf(&b, " \\\n        '--%s[%s]", f.Name, plain(f.Usage))
-			if boolean, ok := f.Value.(interface{ IsBoolFlag() bool }); !ok || !boolean.IsBoolFlag() {
+			if takesValue(f) {
 				action := "_files"
 				if values := choices(f.Name); values != nil {
 					action = "(" + strings.Join(values, " ") + ")"
@@ -105,7 +116,7 @@ func fishCompletion(all []described) string {
 			fmt.Fprintf(&b, "complete -c gwscope -n '__fish_seen_subcommand_from %s' -l %s -d %s", c.name, f.Name, quote(f.Usage))
 			if values := choices(f.Name); values != nil {
 				fmt.Fprintf(&b, " -x -a %s", quote(strings.Join(values, " ")))
-			} else if boolean, ok := f.Value.(interface{ IsBoolFlag() bool }); !ok || !boolean.IsBoolFlag() {
+			} else if takesValue(f) {
 				b.WriteString(" -r")
 			}
 			b.WriteString("\n")
@@ -123,11 +134,7 @@ func powershellCompletion(all []described) string {
 	}
 	b.WriteString("  }\n  $options = @{\n")
 	for _, c := range all {
-		flags := []string{"--help"}
-		for _, f := range c.flags {
-			flags = append(flags, "--"+f.Name)
-		}
-		fmt.Fprintf(&b, "    '%s' = @(%s)\n", c.name, list(flags))
+		fmt.Fprintf(&b, "    '%s' = @(%s)\n", c.name, list(c.withDashes()))
 	}
 	fmt.Fprintf(&b, "  }\n  $previous = if ($word) { $all[-2] } else { $all[-1] }\n  $words = if ($values.ContainsKey($previous)) { $values[$previous] }\n    elseif ($all.Count -gt 1 -and $options.ContainsKey($all[1])) { $options[$all[1]] }\n    else { @(%s) }\n", list(names(all)))
 	b.WriteString("  $words | Where-Object { $_ -like \"$word*\" } | ForEach-Object { [System.Management.Automation.CompletionResult]::new($_) }\n}\n")

@@ -10,7 +10,6 @@ import (
 	"gwscope/app/export"
 	"gwscope/app/present"
 	"gwscope/app/session"
-	"gwscope/render/camera"
 	"gwscope/render/capture"
 )
 
@@ -25,26 +24,26 @@ type exportFlags struct {
 	settings                                                                         export.Settings
 }
 
-// addExportFlags adds them, with the defaults of package export.
+// addExportFlags adds the flags, with the defaults of package export.
 func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	f := &exportFlags{settings: export.DefaultSettings()}
 	s := &f.settings
 	fs.StringVar(&f.kinds, "export", "standard", "files to write, by names separated by commas; standard is the list above")
-	fs.Float64Var(&f.t, "t", 0.5, "where on the way from A (0) to B (1) the morphed mesh stands, and the morph in pictures")
+	fs.Float64Var(&f.t, "t", 0.5, "time of the morphed mesh, and of the morph in pictures, from A (0) to B (1)")
 	fs.StringVar(&f.morph, "morph", s.View.Way.Mode, "turning|linear: limbs turn and keep their length, or every point goes straight")
-	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: whose connectivity the morph has")
-	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: where the morph goes; auto takes the surface where the mesh of A lies on it, else the barycentric projection of a soft plan")
-	fs.StringVar(&f.frame, "frame", "a", "a|b: whose coordinates the morphed mesh is in")
+	fs.StringVar(&f.mesh, "mesh", s.View.Way.On, "a|b: the shape whose triangles the morph has")
+	fs.StringVar(&f.targets, "targets", s.View.Way.Targets, "auto|surface|barycentric: the end of the morph; auto takes the surface where the mesh of A lies on it, else the barycentric projection of a soft plan")
+	fs.StringVar(&f.frame, "frame", "a", "a|b: the shape whose coordinates the morphed mesh has")
 	fs.StringVar(&s.MeshFormat, "mesh-format", s.MeshFormat, strings.Join(export.MeshFormats, "|")+": format of the morphed mesh")
 	fs.StringVar(&f.size, "size", fmt.Sprintf("%dx%d", s.Width, s.Height), "width and height of pictures in pixels")
 	f.page = addPageFlags(fs, s.Page)
 	fs.StringVar(&s.FigureFormat, "figure-format", s.FigureFormat, strings.Join(capture.Formats, "|")+": format of the figure for print")
 	fs.StringVar(&f.animation, "animation-size", fmt.Sprintf("%dx%d", s.AnimationWidth, s.AnimationHeight), "width and height of animations in pixels")
-	fs.Float64Var(&f.seconds, "seconds", float64(s.Frames)/s.PerSecond, "how long an animation takes to begin again")
+	fs.Float64Var(&f.seconds, "seconds", float64(s.Frames)/s.PerSecond, "length of an animation, until it begins again")
 	fs.Float64Var(&s.PerSecond, "fps", s.PerSecond, "pictures of an animation in a second, up to 50")
 	fs.Float64Var(&s.Spin, "spin", 0, "degrees that the shapes turn while the morph is played")
 	fs.StringVar(&s.Panes, "panes", s.Panes, strings.Join(export.AllPanes, "|")+": the shapes in pictures and animations")
-	fs.Float64Var(&s.View.Scenery.Ghost, "overlay-opacity", present.DefaultGhost, "how opaque B is around the morph in the overlay, 0.05 to 1")
+	fs.Float64Var(&s.View.Scenery.Ghost, "overlay-opacity", present.DefaultGhost, "opacity of B around the morph in the overlay, 0.05 to 1")
 	fs.StringVar(&f.view, "view", "three-quarter", "three-quarter|front|back|right|left|top|bottom")
 	fs.StringVar(&f.up, "up", "y", "y|z: the axis that points up")
 	fs.BoolVar(&f.ortho, "ortho", false, "orthographic instead of perspective")
@@ -59,8 +58,8 @@ func addExportFlags(fs *flag.FlagSet) *exportFlags {
 	return f
 }
 
-// read makes kinds and settings of the flags and, where the match is one of a session, of
-// the kinds kept there; command is the command as typed.
+// read makes kinds and settings of the flags and, if doc is a session, of the view and the last
+// export in it; command is the command as typed.
 func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command string) ([]export.Kind, export.Settings, error) {
 	s := f.settings
 	kinds, err := export.ParseKinds(f.kinds)
@@ -76,19 +75,9 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	if s.AnimationWidth, s.AnimationHeight, err = parseSize(f.animation); err != nil {
 		return nil, s, usagef("match: --animation-size %v", err)
 	}
-	look, ok := standardViews[f.view]
-	if !ok {
-		return nil, s, usagef("match: there is no view %q", f.view)
+	if s.Camera, err = cameraOf(f.view, f.up, f.ortho); err != nil {
+		return nil, s, usagef("match: %v", err)
 	}
-	s.Camera = camera.New().WithOrthographic(f.ortho)
-	switch f.up {
-	case "y":
-	case "z":
-		s.Camera.Up = camera.UpZ
-	default:
-		return nil, s, usagef("match: --up takes y or z, got %q", f.up)
-	}
-	s.Camera = s.Camera.Look(look)
 	if f.frame != "a" && f.frame != "b" {
 		return nil, s, usagef("match: --frame takes a or b, got %q", f.frame)
 	}
@@ -111,7 +100,7 @@ func (f *exportFlags) read(fs *flag.FlagSet, doc *session.Document, command stri
 	}
 	v.Scenery.Background = present.Background(f.background)
 	v.Dark = v.Scenery.Background.IsDark(false)
-	// A picture of both shapes shows A itself unless it was asked for on its way.
+	// Pictures of both shapes show A at t = 0 unless --t was typed.
 	typed := given(fs)
 	if typed["t"] || s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay {
 		v.T = f.t
@@ -135,19 +124,18 @@ func parseSize(text string) (w, h int, err error) {
 	return w, h, nil
 }
 
-// exportProgress draws a line of progress on a terminal.
-func exportProgress(env Env) (report func(export.Progress), wipe func()) {
+// exportProgress draws a line of progress on a terminal, and nothing elsewhere.
+func exportProgress(env Env) func(export.Progress) {
 	if !env.Terminal {
-		return nil, func() {}
+		return nil
 	}
-	report = func(p export.Progress) {
+	return func(p export.Progress) {
 		line := progressBar(p.Fraction) + "  writing: " + p.Label
 		if p.Left > 0 {
 			line += fmt.Sprintf("  %.1f s left", p.Left.Seconds())
 		}
-		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", line)
+		env.draw(line)
 	}
-	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
 }
 
 // aboutKinds lists the kinds of files of a match.

@@ -9,8 +9,8 @@ import (
 	"gwscope/app/session"
 )
 
-// exportOwn are the flags whose choice a session keeps as that of an export, viewOwn those
-// that it keeps with the view.
+// exportOwn are the flags that a session keeps with the export, viewOwn those that it keeps
+// with the view.
 var (
 	exportOwn = []string{"export", "size", "animation-size", "seconds", "fps", "spin", "panes", "background", "bare", "mesh-format", "frame", "figure-size", "dpi", "figure-format"}
 	viewOwn   = []string{"t", "morph", "mesh", "targets", "overlay-opacity", "color", "color-by", "range", "map", "isolines", "mask", "worst", "lines", "edges", "flat", "registered"}
@@ -23,8 +23,8 @@ func given(fs *flag.FlagSet) map[string]bool {
 	return names
 }
 
-// follow takes the view and the last export of a session, so that the files are those that
-// the window would write. Flags that were typed replace them.
+// follow takes the view and the last export of a session, so that it writes the same files as
+// the window. Flags that were typed override both.
 func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, given map[string]bool) ([]export.Kind, export.Settings) {
 	s := typed
 	if doc.View != nil {
@@ -32,7 +32,7 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		if v.Scenery.Background == present.AsTheme {
 			v.Scenery.Background = typed.View.Scenery.Background
 		}
-		if v.ColorBy == present.ByDistance { // from a vertex that was marked for a look
+		if v.ColorBy == present.ByDistance { // a session does not keep the vertex to measure from
 			v.ColorBy = present.ByCarried
 		}
 		s.View, s.T = v, v.T
@@ -58,12 +58,11 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 			kinds = kept
 		}
 	}
-	type taking struct {
+	v, w := &s.View, &typed.View
+	for _, t := range []struct {
 		flags []string
 		take  func()
-	}
-	v, w := &s.View, &typed.View
-	for _, t := range []taking{
+	}{
 		{[]string{"size"}, func() { s.Width, s.Height = typed.Width, typed.Height }},
 		{[]string{"animation-size"}, func() { s.AnimationWidth, s.AnimationHeight = typed.AnimationWidth, typed.AnimationHeight }},
 		{[]string{"seconds", "fps"}, func() { s.Frames, s.PerSecond = typed.Frames, typed.PerSecond }},
@@ -97,11 +96,8 @@ func follow(doc *session.Document, typed export.Settings, kinds []export.Kind, g
 		{[]string{"flat"}, func() { v.Flat = w.Flat }},
 		{[]string{"registered"}, func() { v.Registered = w.Registered }},
 	} {
-		for _, name := range t.flags {
-			if given[name] {
-				t.take()
-				break
-			}
+		if slices.ContainsFunc(t.flags, func(name string) bool { return given[name] }) {
+			t.take()
 		}
 	}
 	v.Dark = v.Scenery.Background.IsDark(false)
@@ -123,7 +119,7 @@ func keepExport(doc *session.Document, kinds []export.Kind, s export.Settings, g
 		if given["t"] {
 			v.T = s.T
 		}
-		v.Scenery.Background = present.AsTheme // that of pictures is kept with the export
+		v.Scenery.Background = present.AsTheme // the background of pictures is kept with the export
 		doc.View = v.Keep()
 	}
 }

@@ -10,7 +10,7 @@ import (
 	"gwscope/app/session"
 )
 
-// newFlags makes a flag set that reports wrong use instead of exiting. about is
+// newFlags makes a flag set that returns errors instead of ending the program. about is
 // the text of --help above the options.
 func newFlags(name, args, about string) *flag.FlagSet {
 	fs := flag.NewFlagSet(name, flag.ContinueOnError)
@@ -21,7 +21,7 @@ func newFlags(name, args, about string) *flag.FlagSet {
 	return fs
 }
 
-// parse reads flags and positional arguments in any order; the standard library
+// parse reads flags and positional arguments in any order, while the standard library
 // stops at the first positional one. A lone "--" ends the flags.
 func parse(env Env, fs *flag.FlagSet, args []string) ([]string, error) {
 	if env.flags != nil {

@@ -10,8 +10,8 @@ import (
 	"gwscope/app/option"
 )
 
-// leading are the options that matter first, of the commands that have many. Their --help
-// shows these, and --help all the others as well.
+// leading are the options that matter first, for the commands with many options. Their --help
+// lists these, and --help all lists all.
 var leading = map[string]string{
 	"match":      "out export method samples effort seed landmarks-a landmarks-b pin truth session save-session",
 	"race":       "methods sort limit side-by-side keep out samples seed landmarks-a landmarks-b pin truth",
@@ -19,8 +19,8 @@ var leading = map[string]string{
 	"render":     "out size view up ortho background color lines edges clip match method",
 }
 
-// topics are the subjects by which --help all groups the options. An option that no topic
-// names comes last.
+// topics are the subjects by which --help all groups the options. Options that no topic names
+// come last.
 var topics = []struct{ title, options string }{
 	{"files", "out export truth truth-base trace profile session save-session choose match"},
 	{"the cohort", "template landmarks individuals vertices pairs nearest"},
@@ -35,8 +35,8 @@ var topics = []struct{ title, options string }{
 	{"others", ""},
 }
 
-// ofMethods is the topic of options that matter to some methods only.
-const ofMethods = "options of single methods, which stand in brackets"
+// ofMethods is the title of the options that only some methods use.
+const ofMethods = "options of some methods, which stand in brackets"
 
 // printOptions lists the options of a command: all of them by topics, or the leading ones.
 func printOptions(w io.Writer, fs *flag.FlagSet, all bool) {
@@ -77,9 +77,8 @@ func printOptions(w io.Writer, fs *flag.FlagSet, all bool) {
 			}
 			return mine
 		})
-		if len(named) > 0 { // in the order of the topic
-			slices.SortFunc(names, func(a, b string) int { return slices.Index(named, a) - slices.Index(named, b) })
-		}
+		// In the order of the topic; for a topic without names nothing moves.
+		slices.SortStableFunc(names, func(a, b string) int { return slices.Index(named, a) - slices.Index(named, b) })
 		list(t.title, names)
 	}
 }

@@ -23,7 +23,7 @@ func runVersion(_ context.Context, env Env, args []string) error {
 }
 
 func runInfo(ctx context.Context, env Env, args []string) error {
-	fs := newFlags("info", "SHAPE [--json]", "Says the parts and the oddities of a mesh: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding. Of a session file it\nsays which shapes, options and match it keeps.")
+	fs := newFlags("info", "SHAPE [--json]", "Lists the parts and the oddities of a mesh: components, boundary,\nnon-manifold edges, isolated or duplicate vertices, winding. For a session file it\nlists the shapes, the options and the match that it keeps.")
 	asJSON := fs.Bool("json", false, "print the report as JSON")
 	drop := fs.Bool("drop-invalid", false, "leave out vertices whose coordinates are not finite numbers")
 	refs, err := parse(env, fs, args)
@@ -41,9 +41,7 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	if *asJSON {
-		enc := json.NewEncoder(env.Stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(struct {
+		return printJSON(env, struct {
 			Name     string      `json:"name"`
 			Format   string      `json:"format"`
 			Warnings []string    `json:"reader_warnings"`
@@ -63,6 +61,12 @@ func runInfo(ctx context.Context, env Env, args []string) error {
 		}
 	}
 	return nil
+}
+
+func printJSON(env Env, value any) error {
+	enc := json.NewEncoder(env.Stdout)
+	enc.SetIndent("", "  ")
+	return enc.Encode(value)
 }
 
 func runSamples(_ context.Context, env Env, args []string) error {

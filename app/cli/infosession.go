@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -16,7 +15,7 @@ type sessionInfo struct {
 	Saved    string            `json:"saved"`
 	A        sessionShape      `json:"a"`
 	B        sessionShape      `json:"b"`
-	Changed  map[string]string `json:"options"` // those that are not the defaults
+	Changed  map[string]string `json:"options"` // only those that are not the defaults
 	Marks    [2]int            `json:"landmarks"`
 	Pins     int               `json:"pinned_pairs"`
 	Notes    string            `json:"notes,omitempty"`
@@ -31,7 +30,7 @@ type sessionShape struct {
 	Missing bool   `json:"missing,omitempty"`
 }
 
-// infoOfSession tells the content of a session file.
+// infoOfSession prints the content of a session file.
 func infoOfSession(env Env, path string, asJSON bool) error {
 	d, err := session.Open(path, option.Schema)
 	if err != nil {
@@ -50,9 +49,7 @@ func infoOfSession(env Env, path string, asJSON bool) error {
 		if s.Result != nil {
 			s.Result.Arrays = nil
 		}
-		enc := json.NewEncoder(env.Stdout)
-		enc.SetIndent("", "  ")
-		return enc.Encode(s)
+		return printJSON(env, s)
 	}
 	printSession(env, s)
 	return nil

@@ -15,7 +15,7 @@ import (
 	"gwscope/solver/amortized/train"
 )
 
-// seedEnv names the folder with what the killed process writes over and over.
+// seedEnv names the folder with the files that the killed process writes again and again.
 const seedEnv = "GWSCOPE_TEST_KILLED_SEED"
 
 // fewKinds are the first categories of a source: all of them are looked at before a training.
@@ -23,7 +23,7 @@ type fewKinds struct{ train.Source }
 
 func (s fewKinds) Categories() []string { return s.Source.Categories()[:2] }
 
-// sourceOf is what a small training learns from.
+// sourceOf is the source of shapes of a small training.
 func sourceOf(f *trainFlags) (train.Source, error) {
 	s, err := f.source()
 	return fewKinds{s}, err

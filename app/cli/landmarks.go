@@ -16,7 +16,7 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// landmarkFlags are the marks that a command is given.
+// landmarkFlags are the flags for landmarks of both shapes.
 type landmarkFlags struct {
 	files, specimens, spaces [2]*string
 	pin                      *string
@@ -26,14 +26,14 @@ func addLandmarkFlags(fs *flag.FlagSet) *landmarkFlags {
 	return &landmarkFlags{
 		files: [2]*string{
 			fs.String("landmarks-a", "", "file of A's landmarks (.csv, .fcsv, .mrk.json, .tps, .pts, .nts, Morphologika): carried to B; its extremities, if any, are used"),
-			fs.String("landmarks-b", "", "the same of B; landmarks of one name are a pair"),
+			fs.String("landmarks-b", "", "the same of B; landmarks of the same name on A and B are a pair"),
 		},
 		specimens: [2]*string{
 			fs.String("specimen-a", "", "which of several specimens, or lists of landmarks, of that file: its ID, IMAGE, name or number (default: the one named like A's file)"),
 			fs.String("specimen-b", "", "the same of B"),
 		},
 		spaces: [2]*string{
-			fs.String("space-a", "", "anatomical axes of A's coordinates, RAS or LPS, where its file does not name them: landmarks are brought to them"),
+			fs.String("space-a", "", "anatomical axes of A's coordinates, RAS or LPS, where its file does not name them: landmarks are turned to these axes"),
 			fs.String("space-b", "", "the same of B"),
 		},
 		pin: fs.String("pin", "", "pairs of landmarks that the match must honour: all, none, or names separated by commas (default: those that the files pin)"),
@@ -74,7 +74,7 @@ func (f *landmarkFlags) read(a, b *pipeline.Shape) (session.Marks, error) {
 	return marks, f.pinned(&marks)
 }
 
-// checkSpace refuses axes that nobody knows; "" says nothing.
+// checkSpace refuses unknown axes; "" stands for none.
 func checkSpace(space string) error {
 	switch strings.ToUpper(space) {
 	case "", "RAS", "LPS":
@@ -83,7 +83,7 @@ func checkSpace(space string) error {
 	return usagef("the anatomical axes are %q; they can be RAS or LPS", space)
 }
 
-// setSpace says the axes of a shape whose file does not name them.
+// setSpace sets the axes of a shape, unless space is "".
 func setSpace(s *pipeline.Shape, space string) {
 	if space != "" {
 		s.Mesh.Space = strings.ToUpper(space)
@@ -155,7 +155,7 @@ func namesOf(s landmark.Set) string {
 	return strings.Join(names, ", ")
 }
 
-// warn tells the oddities of the files.
+// warn prints the warnings about the files.
 func (f *landmarkFlags) warn(env Env, marks session.Marks) {
 	for side, set := range []landmark.Set{marks.A, marks.B} {
 		for _, w := range set.Warnings {
@@ -168,7 +168,7 @@ func (f *landmarkFlags) warn(env Env, marks session.Marks) {
 	}
 }
 
-// printLandmarks says how landmarks fared.
+// printLandmarks prints the pins, and how many landmarks were carried.
 func printLandmarks(w io.Writer, s export.Summary) {
 	l := s.Landmarks
 	if l == nil {
@@ -192,11 +192,12 @@ func printLandmarks(w io.Writer, s export.Summary) {
 	}
 }
 
-const aboutLandmarks = `Reads landmarks and writes them in the format that OUT's extension says: .csv, .fcsv
-and .mrk.json (3D Slicer, LPS), .tps, .pts (IDAV Landmark), .nts (NTSYS), .morphologika.
-The order is kept. Names are kept but in Morphologika, and extremities stay extremities but
-in the last three, which have one list. A curve of .mrk.json stays one. With --shape they are moved to the nearest places of that shape, those that
-lay off are named, and files that name vertices can be read.`
+const aboutLandmarks = `Reads landmarks and writes them in the format of OUT's extension: .csv, .fcsv and .mrk.json
+(3D Slicer, LPS), .tps, .pts (IDAV Landmark), .nts (NTSYS), .morphologika. The order is kept.
+All formats but Morphologika keep names. The last three have one list, so that extremities
+become landmarks; the others keep extremities. A curve of .mrk.json stays a curve. With
+--shape the landmarks are moved to the nearest places of that shape, those that lay off it
+are named, and files that name vertices can be read.`
 
 func runLandmarks(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("landmarks", "IN OUT [--shape SHAPE]", aboutLandmarks)

@@ -19,31 +19,28 @@ import (
 	"gwscope/internal/routine"
 )
 
-// Env is the world that a command runs in; tests give it another.
+// Env is the environment of a command; tests make one of their own.
 type Env struct {
 	Stdout, Stderr io.Writer
-	// Terminal reports whether Stderr is one, and so may carry a progress line.
+	// Terminal reports whether Stderr is a terminal, where a line can be drawn again.
 	Terminal bool
 	// Display reports whether a window can be opened.
 	Display bool
 	// Window opens the window on two references (either may be empty) and returns
 	// when it is closed.
 	Window func(a, b string) error
-	// Self is the path of this program, which matches the pairs of cohorts in processes of its
-	// own; "" matches them in this one.
+	// Self is the path of this program: pairs of cohorts are matched in processes of their own.
+	// With "" they are matched in this process.
 	Self string
-	// flags, if set, is told the options of a command, which then ends.
+	// flags, if set, gets the options of a command; then the command ends.
 	flags func(fs *flag.FlagSet)
 }
 
-// System is the process's own world, with window as the way to open one. Embedded shapes are
-// kept in the user's cache folder from now on.
+// System is the environment of the process, with a function that opens the window. Embedded
+// shapes are kept in the user's cache folder from now on.
 func System(window func(a, b string) error) Env {
 	samples.Keep(samples.Folder())
-	self, errSelf := os.Executable()
-	if errSelf != nil {
-		self = "" // it works without
-	}
+	self, _ := os.Executable() // "" where it fails
 	stat, err := os.Stderr.Stat()
 	return Env{
 		Stdout: os.Stdout, Stderr: os.Stderr,
@@ -54,7 +51,7 @@ func System(window func(a, b string) error) Env {
 	}
 }
 
-// hasDisplay reports whether a window can be opened, as far as the environment tells: Windows
+// hasDisplay reports whether a window can be opened, as far as the environment says. Windows
 // and macOS always have a screen.
 func hasDisplay() bool {
 	switch runtime.GOOS {
@@ -75,12 +72,12 @@ func commands() []command {
 		{"match", "A B [--out DIR] [options]", "match two shapes; write result, maps, meshes and a picture", runMatch},
 		{"race", "A B --methods NAMES [--out DIR] [options]", "run several methods on one pair and compare them", runRace},
 		{"cohort", "COMMAND DIR [options]", "match templates to many specimens; statistics of their shapes", runCohort},
-		{"window", "[A B]", "the window on two shapes, a session or a cohort; so does gwscope A B", runWindow},
+		{"window", "[A B]", "open the window on two shapes, a session or a cohort; so does gwscope A B", runWindow},
 		{"render", "SHAPE... [options]", "draw shapes, or a match of two, into a PNG", runRender},
 		{"transfer", "FROM TO --map FILE --out FILE [options]", "carry colours, values, groups, shape keys, landmarks, curves and points over a finished map", runTransfer},
 		{"landmarks", "IN OUT [options]", "convert a file of landmarks, moved onto a shape if one is given", runLandmarks},
 		{"convert", "IN OUT", "read one mesh format, write another", runConvert},
-		{"info", "SHAPE", "the parts and the oddities of a mesh", runInfo},
+		{"info", "SHAPE", "list the parts and the oddities of a mesh", runInfo},
 		{"slicer", "install DIR", "put match, landmark transfer and cohorts into 3D Slicer as modules", runSlicer},
 		{"schema", "", "print the JSON schema of result.json", runSchema},
 		{"samples", "", "list the embedded shapes", runSamples},
@@ -106,8 +103,8 @@ var errHelp = errors.New("help")
 func Main(args []string, env Env) int {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	// After the first signal the commands finish with the results that they have; a second one
-	// ends the process as usual.
+	// After the first signal the commands finish with their results so far; a second one ends the
+	// process as usual.
 	context.AfterFunc(ctx, stop)
 	err := dispatch(ctx, env, args)
 	var usage usageError
@@ -153,8 +150,8 @@ func dispatch(ctx context.Context, env Env, args []string) (err error) {
 	return usagef("there is no command %q; gwscope --help lists them", args[0])
 }
 
-// namesShape reports whether an argument in a command's place can only be meant as
-// something to look at, as when a file is opened with the program.
+// namesShape reports whether an argument in a command's place names a shape, a session or a
+// cohort to open, as when a file is opened with the program.
 func namesShape(arg string) bool {
 	if strings.HasPrefix(arg, pipeline.SamplePrefix) {
 		return true
@@ -163,7 +160,7 @@ func namesShape(arg string) bool {
 	return err == nil && (!info.IsDir() || cohort.Is(arg))
 }
 
-// groups are the commands by what people do with them, in the order of the overview.
+// groups are the commands in the order of the overview. Commands that no group names come last.
 var groups = []struct{ title, commands string }{
 	{"one pair", "match race window render"},
 	{"many shapes", "cohort"},
@@ -202,12 +199,12 @@ func oneLine(err error) string {
 	return strings.Join(strings.Split(strings.TrimSpace(err.Error()), "\n"), "; ")
 }
 
-// brokenBy is the message for a mistake of the program.
+// brokenBy is the error for a panic, which is a mistake of the program.
 func brokenBy(p *routine.Panic) error {
 	return fmt.Errorf("%w (please report it with: %s)", p, panicPlace(p.Stack))
 }
 
-// panicPlace is the innermost function of ours on the stack, this file's aside.
+// panicPlace is the innermost function of ours on the stack, without those that catch the panic.
 func panicPlace(stack string) string {
 	for line := range strings.SplitSeq(stack, "\n") {
 		if strings.HasPrefix(line, "gwscope/") && !strings.HasPrefix(line, "gwscope/app/cli.dispatch") && !strings.HasPrefix(line, "gwscope/internal/routine") {

@@ -11,14 +11,15 @@ import (
 	"gwscope/app/version"
 )
 
-// described is a command with its options, as the manual and the completions want them.
+// described is a command with its options, for the manual and the completions.
 type described struct {
 	command
 	about string
 	flags []*flag.Flag
 }
 
-// describe asks every command for its options: each tells them when it parses its arguments.
+// describe asks every command for its options: Env.flags gets them when the command parses its
+// arguments.
 func describe() []described {
 	var all []described
 	for _, c := range commands() {
@@ -29,7 +30,7 @@ func describe() []described {
 				d.about = aboutOf(fs)
 			}
 		}
-		_ = c.run(context.Background(), Env{Stdout: io.Discard, Stderr: io.Discard, flags: tell}, nil) // it ends when it has told them
+		_ = c.run(context.Background(), Env{Stdout: io.Discard, Stderr: io.Discard, flags: tell}, nil) // the error only says that the command ended there
 		all = append(all, d)
 	}
 	return all
@@ -46,10 +47,8 @@ func aboutOf(fs *flag.FlagSet) string {
 
 // choices are the values that an option can have, nil where they are no list.
 func choices(name string) []string {
-	for i := range option.Table {
-		if opt := &option.Table[i]; opt.Name == name && opt.Kind == option.Choice {
-			return opt.Choices
-		}
+	if opt := option.Lookup(name); opt != nil && opt.Kind == option.Choice {
+		return opt.Choices
 	}
 	return nil
 }

@@ -23,18 +23,17 @@ const aboutMatch = `Matches shape A to shape B and writes into DIR (made if miss
   map_a_to_b.csv, map_b_to_a.csv   a place on the other shape for every vertex
   a_colored.ply, b_colored.ply     both shapes with colours carried from A to B
   b_matched.obj                    A's mesh laid on B's surface
-  landmarks_*.csv, .fcsv, .json    landmarks and extremities, and where the maps send them
+  landmarks_*.csv, .fcsv, .json    landmarks and extremities, and their images by the maps
   morph.glb                        A with the morph to B as a morph target
   matches.png                      both shapes, coloured, 1600 x 900
 
 A truth file (--truth; .map, .csv, .txt) is a table of vertices, counted from 0, or from 1
-after the line "# base 1". Each row holds the target on B of the next vertex of A; or source
-and target, and perhaps the target in the mirror image; or source,target,face,b0,b1,b2 for a
-place in a triangle of B, as our own maps do; or face,b0,b1,b2 for the next vertex of A. -1
-stands for a target that nobody knows. Two lists of vertices, --truth A.vts,B.vts, pair row
-by row.
+after the line "# base 1". A row is one of: the target on B, for the next vertex of A; source
+and target, and perhaps the target in the mirror image; source,target,face,b0,b1,b2 for a
+place in a triangle of B, as in our own maps; face,b0,b1,b2 for the next vertex of A. A
+target of -1 is not known. Two lists of vertices, --truth A.vts,B.vts, pair row by row.
 
---export names what to write instead, separated by commas (standard: the files above; all):`
+--export names the files to write, separated by commas (standard: the files above; all):`
 
 func runMatch(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
@@ -43,11 +42,11 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	truthFile := fs.String("truth", "", "file with the known correspondence from A to B, to measure errors against")
 	truthBase := addTruthBase(fs)
 	trace := fs.String("trace", "", "file for the record of the training, CSV, one row a step (method neural)")
-	choose := fs.Int("choose", 1, "which of the near-equal minima to show and write, 1 for the solver's own choice")
+	choose := fs.Int("choose", 1, "number of the near-equal minimum to show and write, 1 for the solver's own choice")
 	marked := addLandmarkFlags(fs)
 	kept := addSessionFlags(fs)
 	exports := addExportFlags(fs)
-	profile := fs.Bool("profile", false, "print a table of the stages, each within the one that it is part of, with wall and processor seconds")
+	profile := fs.Bool("profile", false, "print a table of the stages and their parts, with wall and processor seconds")
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
 	if err != nil {
@@ -86,9 +85,9 @@ func runMatch(ctx context.Context, env Env, args []string) error {
 	return matchInto(ctx, env, refs[0], refs[1], matchJob{truth: *truthFile, truthBase: base, dir: *out, trace: *trace, choose: kept.choice(fs, *choose), session: kept, kinds: kinds, settings: settings, marked: marked}, opt)
 }
 
-// addTruthBase adds the option that says from where a truth file counts.
+// addTruthBase adds the option for the first index of a truth file.
 func addTruthBase(fs *flag.FlagSet) *string {
-	return fs.String("truth-base", "", "from where the indices of the truth file count, 0 or 1 (default: as the file says)")
+	return fs.String("truth-base", "", "first index of the truth file, 0 or 1 (default: as the file says)")
 }
 
 func parseTruthBase(base string) (int, error) {
@@ -112,7 +111,7 @@ type matchJob struct {
 	session           *sessionFlags
 }
 
-// matchInto is the whole job: load, match, write, and tell the result in short.
+// matchInto is the whole job: load, match, write, and print the result in short.
 func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, opt session.Options) error {
 	dir := job.dir
 	if err := export.PrepareDir(dir); err != nil {
@@ -136,12 +135,12 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	ahead := export.NewAhead(job.kinds)
 	defer ahead.Close()
 	engine.Found = ahead.Begin
-	report, wipe := progressLine(env)
+	report := progressLine(env)
 	m, err := engine.MatchMarked(ctx, a, b, opt, job.session.marks(marks), truth, report)
 	if err == nil && job.choose > 1 {
 		m, err = engine.Choose(context.WithoutCancel(ctx), m, job.choose-1, truth, report)
 	}
-	wipe()
+	env.wipe()
 	if err != nil {
 		return err
 	}
@@ -154,26 +153,25 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 			return err
 		}
 	}
-	// A solve that was stopped is written all the same; slow files can be stopped on their own.
+	// The result of a stopped solve is written, too. After a whole solve, Ctrl-C stops the writing.
 	writing := ctx
 	if m.Result.Status == solver.Cancelled {
 		writing = context.WithoutCancel(ctx)
 	}
-	tell, wipe := exportProgress(env)
-	written, err := export.WriteReady(writing, dir, m, job.kinds, job.settings, ahead, tell)
-	wipe()
+	written, err := export.WriteReady(writing, dir, m, job.kinds, job.settings, ahead, exportProgress(env))
+	env.wipe()
 	if errors.Is(err, context.Canceled) {
-		return errors.New("stopped while writing; " + dir + " holds the files that were whole by then")
+		return errors.New("stopped while writing; " + dir + " holds the files that were finished")
 	}
 	if err != nil {
 		return err
 	}
 	job.marked.warn(env, marks)
 	if err := showable(m, job.settings.View); err != nil {
-		fmt.Fprintf(env.Stderr, "warning: %v; the pictures do without\n", err)
+		fmt.Fprintf(env.Stderr, "warning: %v; the pictures do not show it\n", err)
 	}
 	for _, s := range []*pipeline.Shape{a, b} {
-		for _, w := range s.Report.Troubles() { // the reader's warnings among them
+		for _, w := range s.Report.Troubles() { // with the reader's warnings
 			fmt.Fprintf(env.Stderr, "warning: %s: %s\n", s.Ref, w)
 		}
 	}
@@ -217,10 +215,10 @@ func loadBoth(ctx context.Context, engine *pipeline.Engine, refA, refB string, o
 	return a, b, errors.Join(errA, errB)
 }
 
-// species is a word for people on whether the shapes look like one.
+// species says whether the shapes look like the same species.
 func species(s export.Summary) string {
 	if s.Trust.Species == solver.KinUnknown.String() {
-		return "species not told by this plan"
+		return "species not known from this plan"
 	}
 	return s.Trust.Species
 }
@@ -237,7 +235,7 @@ func printMatch(env Env, s export.Summary, dir string) {
 	if s.Trust.Line != "" {
 		fmt.Fprintln(w, "  "+s.Trust.Line)
 	} else {
-		fmt.Fprintln(w, "  whether the match is right was not asked: add result to --export for that")
+		fmt.Fprintln(w, "  whether the match is right was not asked: add result to --export to ask")
 	}
 	if s.Uncertain {
 		for _, text := range s.Trust.Said {

@@ -9,21 +9,20 @@ import (
 	"gwscope/render/capture"
 )
 
-// pageFlags say how large a figure for print is.
+// pageFlags are the size and the resolution of a figure for print.
 type pageFlags struct {
 	size string
 	dpi  float64
 }
 
-// addPageFlags adds them.
 func addPageFlags(fs *flag.FlagSet, p capture.Page) *pageFlags {
 	f := &pageFlags{}
 	fs.StringVar(&f.size, "figure-size", fmt.Sprintf("%gx%g", p.Width, p.Height), "width and height of a figure for print (PDF, SVG), in millimetres")
-	fs.Float64Var(&f.dpi, "dpi", p.DPI, "pixels of the shapes in a figure for print, in an inch; 300 and 600 are usual")
+	fs.Float64Var(&f.dpi, "dpi", p.DPI, "pixels per inch of the shapes in a figure for print; 300 and 600 are usual")
 	return f
 }
 
-// read is the page that the flags say.
+// read makes the page of the flags.
 func (f *pageFlags) read() (capture.Page, error) {
 	p := capture.Page{DPI: f.dpi}
 	var rest string

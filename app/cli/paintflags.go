@@ -11,7 +11,7 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paintFlags say how values become colours, as the window's panel does.
+// paintFlags say how values become colours, with the same choices as the window's panel.
 type paintFlags struct {
 	scale, colormap, pick string
 	isolines              int
@@ -19,15 +19,15 @@ type paintFlags struct {
 	worst                 bool
 }
 
-// addPaintFlags adds them; by is where --color puts the meaning of colours, for which
-// --color-by is another name.
+// addPaintFlags adds the flags, and --color-by, which is another name for --color; by is the
+// value of both.
 func addPaintFlags(fs *flag.FlagSet, by *string) *paintFlags {
 	f := &paintFlags{}
 	fs.StringVar(by, "color-by", *by, "the same as --color")
 	fs.StringVar(&f.scale, "range", "auto", "auto|full|95%|LOW:HIGH: the values at the ends of the colour map; with ± in front (or +-), symmetric")
 	fs.StringVar(&f.colormap, "map", "", strings.Join(mapNames(), "|")+": the colour map; default the quantity's own")
-	fs.IntVar(&f.isolines, "isolines", 0, "about so many lines of equal value")
-	fs.Float64Var(&f.mask, "mask", 0, "hatch in grey the places with less confidence than this, 0 to 1")
+	fs.IntVar(&f.isolines, "isolines", 0, "number of lines of equal value, about")
+	fs.Float64Var(&f.mask, "mask", 0, "hatch the places with less confidence than this in grey, 0 to 1")
 	fs.BoolVar(&f.worst, "worst", false, "draw lines at the worst 1 % of the vertices instead of spread ones")
 	fs.StringVar(&f.pick, "pick", "", "a:N|b:N: vertex N of a file, to mark with its match; --color distance measures from there")
 	return f
@@ -85,7 +85,7 @@ func colorWords() string {
 	return strings.Join(names, "|")
 }
 
-// showable says why a view cannot be shown of a match.
+// showable returns an error that says why a view cannot show a match.
 func showable(m *pipeline.Match, v present.View) error {
 	if mode, _ := present.ModeOf(v.ColorBy); !mode.Has(m) {
 		switch v.ColorBy {
@@ -94,7 +94,7 @@ func showable(m *pipeline.Match, v present.View) error {
 		case present.ByFile, present.ByOwn:
 			return fmt.Errorf("neither %s nor %s has colours of its own", m.A.Ref, m.B.Ref)
 		}
-		return fmt.Errorf("%s is not known of this match", strings.ToLower(mode.Label))
+		return fmt.Errorf("%s is not known for this match", strings.ToLower(mode.Label))
 	}
 	if v.Registered && !present.HasWires(m) {
 		return fmt.Errorf("the mesh of %s does not lie on %s, so its edges cannot be drawn there", m.A.Ref, m.B.Ref)

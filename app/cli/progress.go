@@ -9,13 +9,22 @@ import (
 	"gwscope/solver/amortized/train"
 )
 
-// progressLine draws one line of progress on a terminal, and nothing elsewhere.
-// The returned function wipes it.
-func progressLine(env Env) (report func(pipeline.Progress), done func()) {
-	if !env.Terminal {
-		return nil, func() {}
+// draw replaces the last line of a terminal by a line of progress. Elsewhere it does nothing.
+func (e Env) draw(line string) {
+	if e.Terminal {
+		fmt.Fprint(e.Stderr, "\r\x1b[K"+line)
 	}
-	report = func(p pipeline.Progress) {
+}
+
+// wipe removes the line of progress.
+func (e Env) wipe() { e.draw("") }
+
+// progressLine draws the progress of a match on a terminal, and nothing elsewhere.
+func progressLine(env Env) func(pipeline.Progress) {
+	if !env.Terminal {
+		return nil
+	}
+	return func(p pipeline.Progress) {
 		text := progressBar(p.Fraction) + "  " + p.Stage
 		if p.GW2 > 0 {
 			text += fmt.Sprintf("  GW² %.5f", p.GW2)
@@ -23,22 +32,26 @@ func progressLine(env Env) (report func(pipeline.Progress), done func()) {
 		if p.Left > 0 {
 			text += fmt.Sprintf("  %s left", p.Left.Round(100*time.Millisecond))
 		}
-		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", text)
+		env.draw(text)
 	}
-	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
 }
 
-// bar is how far something is, as text.
+// bar draws a fraction from 0 to 1 as text.
 func bar(fraction float64) string {
 	const cells = 24
-	full := int(fraction * cells)
+	full := int(min(max(fraction, 0), 1) * cells)
 	return strings.Repeat("█", full) + strings.Repeat("·", cells-full)
 }
 
-// trainProgress shows how far a training is: one line that is drawn again on a
+// progressBar is a bar with its percentage.
+func progressBar(fraction float64) string {
+	return fmt.Sprintf("%s %3.0f%%", bar(fraction), 100*fraction)
+}
+
+// trainProgress shows the progress of a training: one line that is drawn again on a
 // terminal, a line for each epoch elsewhere.
-func trainProgress(env Env) (report func(train.Progress), wipe func()) {
-	report = func(p train.Progress) {
+func trainProgress(env Env) func(train.Progress) {
+	return func(p train.Progress) {
 		if !env.Terminal {
 			if e := p.Epoched; e != nil {
 				fmt.Fprintf(env.Stderr, "epoch %d of %d  loss %.4f  validation: loss %.4f, GW² %.5f, labels %.1f %%  %.0f s\n",
@@ -53,18 +66,6 @@ func trainProgress(env Env) (report func(train.Progress), wipe func()) {
 		if p.Left > 0 {
 			line += ", " + roundly(p.Left) + " left"
 		}
-		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", fitted(line))
+		env.draw(fitted(line))
 	}
-	return report, func() {
-		if env.Terminal {
-			fmt.Fprint(env.Stderr, "\r\x1b[K")
-		}
-	}
-}
-
-// progressBar is a bar of letters with its percentage.
-func progressBar(fraction float64) string {
-	const cells = 24
-	full := int(min(max(fraction, 0), 1) * cells)
-	return fmt.Sprintf("%s %3.0f%%", strings.Repeat("█", full)+strings.Repeat("·", cells-full), 100*fraction)
 }

@@ -27,9 +27,9 @@ with --keep also a folder for each method, with the files of gwscope match.
 --methods takes names, separated by commas, each with values behind colons:
   hierarchical  hierarchical:fast  neural  cg  cg:warm  entropic:0.05  entropic:0.5:ppa
   lowrank:20  METHOD:OPTION=VALUE, with any of the options below
-all stands for one of each. The options below are shared by all methods.
-Errors are mean geodesic / √area, where the truth is known. Landmarks are given as to
-match: pins steer the methods that can be steered, and the notes say which cannot.`
+all stands for one of each. The options below are for all methods.
+Errors are mean geodesic / √area, where the truth is known. The options for landmarks are
+those of gwscope match. Pins steer only some methods; the notes say which are not steered.`
 
 func runRace(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
@@ -41,7 +41,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 	truthBase := addTruthBase(fs)
 	keep := fs.Bool("keep", false, "write each method's maps, meshes and picture too")
 	together := fs.Bool("side-by-side", false, "run as many methods at once as there are cores; times are then shared")
-	limit := fs.Duration("limit", 0, "longest time of a method, such as 30s; its best plan until then counts (0: no limit)")
+	limit := fs.Duration("limit", 0, "longest time of a method, such as 30s; after it the best plan so far counts (0: no limit)")
 	marked := addLandmarkFlags(fs)
 	addOptions(fs, &opt)
 	refs, err := parse(env, fs, args)
@@ -89,10 +89,9 @@ func runRace(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	marked.warn(env, marks)
-	report, wipe := raceLine(env, contestants)
 	rows, err := race.Run(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants,
-		race.Settings{Options: opt, SideBySide: *together, Limit: *limit, Report: report})
-	wipe()
+		race.Settings{Options: opt, SideBySide: *together, Limit: *limit, Report: raceLine(env, contestants)})
+	env.wipe()
 	if err != nil {
 		return err
 	}
@@ -102,7 +101,7 @@ func runRace(ctx context.Context, env Env, args []string) error {
 
 func saveRace(ctx context.Context, env Env, dir string, a, b *pipeline.Shape, opt session.Options, rows []race.Row, pins int, keep bool) error {
 	about := race.About{A: a.Mesh.Name, B: b.Mesh.Name, Samples: opt.Samples, Pins: pins, Machine: race.ThisMachine()}
-	late := context.WithoutCancel(ctx) // finished rows are kept
+	late := context.WithoutCancel(ctx) // finished rows are written after a stop, too
 	if err := race.WriteText(env.Stdout, rows, terminalWidth()); err != nil {
 		return err
 	}
@@ -149,8 +148,8 @@ func folderOf(c race.Contestant) string {
 	}, c.String())
 }
 
-// terminalWidth is how many letters a line may have; without a terminal, all columns
-// are written.
+// terminalWidth is the number of letters in a line of the terminal, as far as COLUMNS says;
+// without it, all columns are written.
 func terminalWidth() int {
 	if n, err := strconv.Atoi(os.Getenv("COLUMNS")); err == nil && n >= 40 {
 		return n
@@ -159,12 +158,12 @@ func terminalWidth() int {
 }
 
 // raceLine draws a race's progress on a terminal, and nothing elsewhere.
-func raceLine(env Env, contestants []race.Contestant) (report func(race.Event), wipe func()) {
+func raceLine(env Env, contestants []race.Contestant) func(race.Event) {
 	if !env.Terminal {
-		return nil, func() {}
+		return nil
 	}
 	last, over := time.Time{}, map[int]bool{}
-	report = func(e race.Event) {
+	return func(e race.Event) {
 		if e.Row.Over() {
 			over[e.Index] = true
 		}
@@ -176,7 +175,6 @@ func raceLine(env Env, contestants []race.Contestant) (report func(race.Event), 
 		if e.GW2 > 0 {
 			text += fmt.Sprintf("  GW² %.5f", e.GW2)
 		}
-		fmt.Fprintf(env.Stderr, "\r\x1b[K%s", text)
+		env.draw(text)
 	}
-	return report, func() { fmt.Fprint(env.Stderr, "\r\x1b[K") }
 }

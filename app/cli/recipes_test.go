@@ -15,7 +15,7 @@ import (
 // recipes are the recipes of docs/recipes, with the program that runs each.
 const recipes = "../../docs/recipes"
 
-// TestRecipesRun: what people copy works on a real match, where its program is installed.
+// TestRecipesRun: the recipes work on a real match, where their programs are installed.
 func TestRecipesRun(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -15,8 +15,8 @@ import (
 )
 
 const aboutRender = `Draws shapes side by side into a PNG; no display is needed. With --match, two shapes
-are matched first and show one quantity of the match. A file that ends in .pdf or .svg is a
-figure for print: on white, of --figure-size in millimetres, with letters that stay sharp.`
+are matched first; the picture shows the match. A file that ends in .pdf or .svg is a figure
+for print: on white, of --figure-size in millimetres, with letters that stay sharp.`
 
 func runRender(ctx context.Context, env Env, args []string) error {
 	opt := session.Defaults()
@@ -31,27 +31,15 @@ func runRender(ctx context.Context, env Env, args []string) error {
 		return err
 	}
 	var figure *capture.Figure
-	switch {
-	case r.match && r.onPaper:
-		figure, err = matchFigure(ctx, env, refs, opt, r.shown, func(m *pipeline.Match) *capture.Figure { return export.PrintFigure(m, r.shown, r.page) })
-	case r.match:
-		figure, err = matchFigure(ctx, env, refs, opt, r.shown, func(m *pipeline.Match) *capture.Figure {
-			return export.MatchFigure(m, r.shown, r.width, r.height)
-		})
-	default:
-		figure, err = shapesFigure(ctx, refs, opt, r.shown, r.width, r.height)
+	if r.match {
+		figure, err = matchFigure(ctx, env, refs, opt, r)
+	} else {
+		figure, err = shapesFigure(ctx, refs, opt, r)
 	}
 	if err != nil {
 		return err
 	}
-	if r.onPaper && !r.match {
-		figure.On(r.page)
-	}
-	cam := camera.New().WithOrthographic(r.ortho)
-	if r.up == "z" {
-		cam.Up = camera.UpZ
-	}
-	box := frameFigure(figure, cam.Look(standardViews[r.view]))
+	box := frameFigure(figure, r.camera)
 	r.shown.Scenery.FurnishFigure(figure, [2]scene.Vec{box.Min, box.Max}, false)
 	if r.onPaper {
 		return export.SavePrint(ctx, r.out, figure)
@@ -59,8 +47,8 @@ func runRender(ctx context.Context, env Env, args []string) error {
 	return export.SaveFigure(ctx, r.out, figure)
 }
 
-// frameFigure sets the camera of all panes so that everything is seen whole, and
-// returns the box around it.
+// frameFigure moves the camera of all panes so that it sees all shapes, and returns the box
+// around them.
 func frameFigure(f *capture.Figure, cam camera.Camera) scene.Bounds {
 	var scenes []*scene.Scene
 	box := scene.NoBounds()
@@ -74,7 +62,7 @@ func frameFigure(f *capture.Figure, cam camera.Camera) scene.Bounds {
 	return box
 }
 
-func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, v present.View, figure func(*pipeline.Match) *capture.Figure) (*capture.Figure, error) {
+func matchFigure(ctx context.Context, env Env, refs []string, opt session.Options, r *rendering) (*capture.Figure, error) {
 	engine := pipeline.NewEngine()
 	a, b, err := loadBoth(ctx, engine, refs[0], refs[1], opt)
 	if err != nil {
@@ -84,32 +72,37 @@ func matchFigure(ctx context.Context, env Env, refs []string, opt session.Option
 	if err != nil {
 		return nil, err
 	}
-	report, wipe := progressLine(env)
-	m, err := engine.Match(ctx, a, b, opt, truth, report)
-	wipe()
+	m, err := engine.Match(ctx, a, b, opt, truth, progressLine(env))
+	env.wipe()
 	if err != nil {
 		return nil, err
 	}
-	if err := showable(m, v); err != nil {
+	if err := showable(m, r.shown); err != nil {
 		return nil, err
 	}
-	if v.Paint.Mask > 0 {
-		onA, onB := m.Below(v.Paint.Mask)
-		fmt.Fprintf(env.Stdout, "%.1f %% of A and %.1f %% of B have less confidence than %g\n", 100*onA, 100*onB, v.Paint.Mask)
+	if mask := r.shown.Paint.Mask; mask > 0 {
+		onA, onB := m.Below(mask)
+		fmt.Fprintf(env.Stdout, "%.1f %% of A and %.1f %% of B have less confidence than %g\n", 100*onA, 100*onB, mask)
 	}
-	return figure(m), nil
+	if r.onPaper {
+		return export.PrintFigure(m, r.shown, r.page), nil
+	}
+	return export.MatchFigure(m, r.shown, r.width, r.height), nil
 }
 
-func shapesFigure(ctx context.Context, refs []string, opt session.Options, v present.View, width, height int) (*capture.Figure, error) {
-	f := &capture.Figure{Width: width, Height: height, Quality: gldraw.Best}
+func shapesFigure(ctx context.Context, refs []string, opt session.Options, r *rendering) (*capture.Figure, error) {
+	f := &capture.Figure{Width: r.width, Height: r.height, Quality: gldraw.Best}
 	engine := pipeline.NewEngine()
 	for _, ref := range refs {
 		s, err := engine.Load(ctx, ref, opt)
 		if err != nil {
 			return nil, err
 		}
-		p := present.BuildShapes(s, nil, v)
+		p := present.BuildShapes(s, nil, r.shown)
 		f.Shapes = append(f.Shapes, capture.Shape{Scene: p.A, Title: s.Mesh.Name, Note: s.Report.Summary()})
+	}
+	if r.onPaper {
+		f.On(r.page)
 	}
 	return f, nil
 }

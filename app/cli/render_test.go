@@ -15,7 +15,7 @@ import (
 func TestRenderFramesTheShapesTightly(t *testing.T) {
 	t.Parallel()
 	for _, refs := range [][]string{{"sample:horse/1"}, {"sample:human/2", "sample:cat/1"}} {
-		f, err := shapesFigure(t.Context(), refs, session.Defaults(), present.NewView(), 1200, 700)
+		f, err := shapesFigure(t.Context(), refs, session.Defaults(), &rendering{shown: present.NewView(), width: 1200, height: 700})
 		if err != nil {
 			t.Fatal(err)
 		}

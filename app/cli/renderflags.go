@@ -15,6 +15,21 @@ import (
 var standardViews = map[string]camera.Standard{"three-quarter": camera.ThreeQuarter, "front": camera.Front, "back": camera.Back,
 	"right": camera.Right, "left": camera.Left, "top": camera.Top, "bottom": camera.Bottom}
 
+// cameraOf is a camera from a side of the shapes, with the axis up that points up.
+func cameraOf(view, up string, ortho bool) (camera.Camera, error) {
+	c := camera.New().WithOrthographic(ortho)
+	look, ok := standardViews[view]
+	switch {
+	case !ok:
+		return c, fmt.Errorf("there is no view %q", view)
+	case up == "z":
+		c.Up = camera.UpZ
+	case up != "y":
+		return c, fmt.Errorf("--up takes y or z, got %q", up)
+	}
+	return c.Look(look), nil
+}
+
 // rendering is a picture that the flags of render ask for.
 type rendering struct {
 	out, size, view, up, background, shading, clip, by string
@@ -23,7 +38,8 @@ type rendering struct {
 	paint                                              *paintFlags
 	printed                                            *pageFlags
 
-	// Of these, read makes:
+	// read makes these of the flags:
+	camera        camera.Camera
 	shown         present.View
 	onPaper       bool
 	page          capture.Page // of a figure for print
@@ -44,7 +60,7 @@ func addRenderFlags(fs *flag.FlagSet) *rendering {
 	fs.BoolVar(&r.flat, "flat", false, "the same as --shading flat")
 	fs.BoolVar(&r.grid, "grid", false, "draw a ground that the shapes stand on")
 	fs.BoolVar(&r.axes, "axes", false, "draw the directions of the axes in the corner")
-	fs.StringVar(&r.clip, "clip", "none", "cut the shapes open: none, or view|x|y|z, with a minus for the other end, and after a colon how much is hidden, such as view:0.5")
+	fs.StringVar(&r.clip, "clip", "none", "cut the shapes open: none, or view|x|y|z, with a minus for the other end, and after a colon the share that is hidden, such as view:0.5")
 	fs.BoolVar(&r.match, "match", false, "match the two shapes first")
 	fs.StringVar(&r.by, "color", "carried", colorWords()+": the meaning of the colours")
 	r.paint = addPaintFlags(fs, &r.by)
@@ -53,16 +69,17 @@ func addRenderFlags(fs *flag.FlagSet) *rendering {
 	return r
 }
 
-// read checks the flags, of which some were typed, and makes the view and its size of them.
-func (r *rendering) read(refs []string, typed map[string]bool) error {
+// read checks the flags and makes the camera, the view and its size of them; typed are those
+// that a person gave.
+func (r *rendering) read(refs []string, typed map[string]bool) (err error) {
 	if err := r.readSize(typed); err != nil {
 		return err
 	}
 	if err := r.readView(); err != nil {
 		return err
 	}
-	if r.up != "y" && r.up != "z" {
-		return usagef("render: --up takes y or z, got %q", r.up)
+	if r.camera, err = cameraOf(r.view, r.up, r.ortho); err != nil {
+		return usagef("render: %v", err)
 	}
 	if len(refs) == 0 {
 		return usagef("render takes one or more shapes; gwscope render --help tells more")
@@ -76,7 +93,8 @@ func (r *rendering) read(refs []string, typed map[string]bool) error {
 	return nil
 }
 
-// readSize tells pictures in pixels from figures for print.
+// readSize reads the size, which is in pixels for a picture and in millimetres for a figure for
+// print.
 func (r *rendering) readSize(typed map[string]bool) (err error) {
 	if n, err := fmt.Sscanf(strings.ToLower(r.size), "%dx%d", &r.width, &r.height); n != 2 || err != nil ||
 		min(r.width, r.height) < 16 || max(r.width, r.height) > 20000 {
@@ -104,9 +122,6 @@ func (r *rendering) readSize(typed map[string]bool) (err error) {
 }
 
 func (r *rendering) readView() (err error) {
-	if _, ok := standardViews[r.view]; !ok {
-		return usagef("render: there is no view %q", r.view)
-	}
 	scenery := present.Scenery{Background: present.Background(r.background), Ground: r.grid, Axes: r.axes}
 	if scenery.Background == present.AsTheme || !slices.Contains(present.Backgrounds(), scenery.Background) {
 		return usagef("render: there is no background %q", r.background)

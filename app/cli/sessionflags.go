@@ -4,19 +4,18 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
-	"slices"
 
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
 )
 
-// sessionFlags let a match be described by a session file, and kept in one. A nil one
-// does nothing.
+// sessionFlags name a session file that describes the match, and one that keeps it. A nil
+// pointer does nothing.
 type sessionFlags struct {
 	from, to string
-	doc      *session.Document       // read from the file from; nil without
-	keep     func(*session.Document) // puts the other flags into the file
+	doc      *session.Document       // the content of from; nil where there is none
+	keep     func(*session.Document) // puts the other flags into the document to save
 }
 
 func addSessionFlags(fs *flag.FlagSet) *sessionFlags {
@@ -26,8 +25,8 @@ func addSessionFlags(fs *flag.FlagSet) *sessionFlags {
 	return s
 }
 
-// read opens the session, if one is asked for: it stands for the two references, and its
-// options for those that were not given.
+// read opens the session, if there is one. Its shapes stand for the two references; its options
+// hold where no flag was typed.
 func (s *sessionFlags) read(env Env, fs *flag.FlagSet, refs []string, opt session.Options) ([]string, session.Options, error) {
 	if s.from == "" {
 		return refs, opt, nil
@@ -53,15 +52,15 @@ func (s *sessionFlags) read(env Env, fs *flag.FlagSet, refs []string, opt sessio
 	}
 	merged := doc.Options
 	fs.Visit(func(f *flag.Flag) {
-		if i := slices.IndexFunc(option.Table, func(row option.Option) bool { return row.Name == f.Name }); i >= 0 && err == nil {
-			err = option.Table[i].Set(&merged, f.Value.String())
+		if o := option.Lookup(f.Name); o != nil && err == nil {
+			err = o.Set(&merged, f.Value.String())
 		}
 	})
 	s.doc = doc
 	return []string{doc.A.Ref, doc.B.Ref}, merged, err
 }
 
-// marks are the session's, where the command line gives none of its own.
+// marks are those of the command line, or those of the session where it gives none.
 func (s *sessionFlags) marks(given session.Marks) session.Marks {
 	if s == nil || s.doc == nil || !given.Empty() {
 		return given
@@ -69,19 +68,17 @@ func (s *sessionFlags) marks(given session.Marks) session.Marks {
 	return s.doc.Marks
 }
 
-// choice is the minimum that a person chose in the session, from 1; given is what the
-// command line says.
-func (s *sessionFlags) choice(fs *flag.FlagSet, given int) int {
-	said := false
-	fs.Visit(func(f *flag.Flag) { said = said || f.Name == "choose" })
-	if said || s.doc == nil || s.doc.Result == nil || !s.doc.Result.ByPerson {
-		return given
+// choice is the number of the minimum to show, from 1: that of the command line, or the one that
+// a person chose in the session.
+func (s *sessionFlags) choice(fs *flag.FlagSet, typed int) int {
+	if given(fs)["choose"] || s.doc == nil || s.doc.Result == nil || !s.doc.Result.ByPerson {
+		return typed
 	}
 	return s.doc.Result.Chosen + 1
 }
 
-// compare says where a match is another than the one that the session keeps, though it
-// should be the same.
+// compare warns where a match differs from the one that the session keeps, though it should be
+// the same.
 func (s *sessionFlags) compare(env Env, m *pipeline.Match) {
 	if s == nil || s.doc == nil {
 		return

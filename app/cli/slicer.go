@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -27,8 +26,8 @@ modules under "Shape Analysis".
                                 module paths, and start Slicer again
   gwscope slicer run MODULE     what Slicer calls; --xml describes the module`
 
-// Called makes a command line of the name and the arguments of the process: under the name
-// of a module of 3D Slicer, the program is that module.
+// Called makes a command line of the name and the arguments of the process: a program with the
+// name of a module of 3D Slicer runs that module.
 func Called(args []string) []string {
 	name := strings.TrimSuffix(filepath.Base(args[0]), ".exe")
 	if slicer.Find(name) != nil {
@@ -104,7 +103,7 @@ func runModule(ctx context.Context, env Env, m *slicer.Module, args []string) er
 	return asFilter(env, m, func() error { return job.run(ctx, env, refs, opt) })
 }
 
-// asFilter runs a module between the elements that tell Slicer of its beginning and its end.
+// asFilter runs a module between the elements that tell Slicer its begin and its end.
 func asFilter(env Env, m *slicer.Module, run func() error) error {
 	start := time.Now()
 	fmt.Fprintf(env.Stdout, "<filter-start>\n<filter-name>%s</filter-name>\n<filter-comment>reading</filter-comment>\n</filter-start>\n", m.Name)
@@ -113,8 +112,13 @@ func asFilter(env Env, m *slicer.Module, run func() error) error {
 	return err
 }
 
-// asOurs makes our flags of Slicer's: --drop_invalid becomes --drop-invalid, and --polish true becomes
-// --polish=true, for our switches take no word of their own.
+// comment tells Slicer the stage of a module.
+func comment(env Env, text string) {
+	fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(text))
+}
+
+// asOurs turns Slicer's flags into ours: --drop_invalid becomes --drop-invalid, and --polish true
+// becomes --polish=true, because our switches take no word of their own.
 func asOurs(args []string) []string {
 	switches := map[string]bool{}
 	for i := range option.Table {
@@ -161,7 +165,7 @@ func (j *moduleJob) run(ctx context.Context, env Env, refs []string, opt session
 	m, err := engine.MatchMarked(ctx, a, b, opt, marks, nil, func(p pipeline.Progress) {
 		if p.Stage != stage {
 			stage = p.Stage
-			fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", escapeText(stage))
+			comment(env, stage)
 		}
 		fmt.Fprintf(env.Stdout, "<filter-progress>%.3f</filter-progress>\n", 0.95*p.Fraction)
 	})
@@ -172,7 +176,7 @@ func (j *moduleJob) run(ctx context.Context, env Env, refs []string, opt session
 		return err
 	}
 	j.marked.warn(env, marks)
-	fmt.Fprintln(env.Stdout, "<filter-comment>writing</filter-comment>")
+	comment(env, "writing")
 	if err := j.write(ctx, m); err != nil {
 		return err
 	}
@@ -194,43 +198,12 @@ func (j *moduleJob) run(ctx context.Context, env Env, refs []string, opt session
 	})
 }
 
-// write writes the outputs that were asked for: those of an export, moved to their names.
+// write writes the files that Slicer asked for.
 func (j *moduleJob) write(ctx context.Context, m *pipeline.Match) error {
 	if *j.landmarks != "" {
 		if err := export.SaveCarried(*j.landmarks, m, false); err != nil {
 			return err
 		}
 	}
-	outputs := map[string]string{export.MatchedBVTP: *j.registered, export.ColoredAVTP: *j.coloredA, export.ColoredBVTP: *j.coloredB}
-	if *j.registered == "" && *j.coloredA == "" && *j.coloredB == "" {
-		return nil
-	}
-	dir, err := os.MkdirTemp("", "gwscope-slicer-*")
-	if err != nil {
-		return err
-	}
-	defer os.RemoveAll(dir)
-	kinds, err := export.ParseKinds("vtp")
-	if err != nil {
-		return err
-	}
-	if _, err := export.Write(ctx, dir, m, kinds, export.DefaultSettings(), nil); err != nil {
-		return err
-	}
-	var errs []error
-	for name, to := range outputs {
-		if to == "" {
-			continue
-		}
-		mesh, err := meshio.Load(filepath.Join(dir, name), meshio.LoadOptions{DropInvalid: true})
-		if err == nil {
-			err = meshio.Save(to, mesh)
-		}
-		errs = append(errs, err)
-	}
-	return errors.Join(errs...)
-}
-
-func escapeText(s string) string {
-	return strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;").Replace(s)
+	return export.SaveMeshes(ctx, m, *j.coloredA, *j.coloredB, *j.registered)
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // TestSlicerRunsTheMatch: called as Slicer calls a module, with every setting at its default,
-// the outputs are there, with confidence at the points, and stdout tells the progress.
+// the outputs are there, with confidence at the points, and stdout has the progress.
 func TestSlicerRunsTheMatch(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -46,11 +46,8 @@ func runCohortModule(ctx context.Context, env Env, m *slicer.Module, args []stri
 }
 
 func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error {
-	say := func(text string) {
-		fmt.Fprintf(env.Stdout, "<filter-comment>%s</filter-comment>\n", escapeText(text))
-	}
 	if _, err := os.Stat(filepath.Join(*j.dir, cohort.FileName)); err == nil {
-		say("going on: " + cohort.FileName + " lists the shapes")
+		comment(env, "going on: "+cohort.FileName+" lists the shapes")
 	} else if err := j.begin(flags); err != nil {
 		return err
 	}
@@ -60,14 +57,14 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	}
 	at, err := c.Run(ctx, w, cohort.Settings{Threads: j.opt.Threads, Progress: func(p cohort.Progress) {
 		if p.Pair != nil {
-			say(fmt.Sprintf("%s to %s", p.Pair.A.Name, p.Pair.B.Name))
+			comment(env, fmt.Sprintf("%s to %s", p.Pair.A.Name, p.Pair.B.Name))
 		}
 		fmt.Fprintf(env.Stdout, "<filter-progress>%.3f</filter-progress>\n", 0.9*float64(p.Done)/float64(max(p.All, 1)))
 	}})
 	if err != nil {
 		return err
 	}
-	say("merging")
+	comment(env, "merging")
 	a, err := c.Merge(ctx, w)
 	if err != nil {
 		return err
@@ -77,7 +74,7 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	}
 	if *j.mean != "" {
 		if a.Shapes == nil {
-			return fmt.Errorf("there is no mean shape: too few specimens can be trusted; %s says more", c.Dir.Path(cohort.ResultsDir, cohort.ReportFile))
+			return fmt.Errorf("there is no mean shape: too few specimens can be trusted; %s tells more", c.Dir.Path(cohort.ResultsDir, cohort.ReportFile))
 		}
 		mean, err := meshio.Load(c.Dir.Path(cohort.ResultsDir, cohort.MeanFile), meshio.LoadOptions{})
 		if err != nil {
@@ -98,8 +95,8 @@ func (j *cohortJob) run(ctx context.Context, env Env, flags *flag.FlagSet) error
 	})
 }
 
-// begin makes the cohort of the form. Slicer hands the template over as a file that it
-// takes away again, so that the cohort keeps a copy.
+// begin makes the cohort. Slicer deletes the template's file afterwards, so the cohort keeps a
+// copy.
 func (j *cohortJob) begin(flags *flag.FlagSet) error {
 	if *j.specimens == "" {
 		return fmt.Errorf("a cohort needs a folder of specimens: --%s", slicer.FlagSpecimens)

@@ -142,7 +142,7 @@ func tailOf(text string, lines int) string {
 	return strings.Join(all[max(0, len(all)-lines):], "\n")
 }
 
-// start starts a daemon in the foreground; what it says goes into a file.
+// start starts a daemon in the foreground, with its output in a file.
 func (c *cluster) start(name string, as *syscall.SysProcAttr, args ...string) {
 	c.t.Helper()
 	log, err := os.OpenFile(filepath.Join(c.dir, name+".log"), os.O_CREATE|os.O_APPEND|os.O_WRONLY, 0o644)
@@ -195,9 +195,9 @@ func (c *cluster) until(what string, limit time.Duration, holds func() bool) {
 	}
 }
 
-// mend does what an administrator does after a failure. A controller that is killed right after
-// it started an element does not know so and starts it again; the node refuses, and the
-// controller drains the node and holds the element.
+// mend repairs the cluster after a failure, as an administrator does. A controller that is killed
+// right after it started an element does not know of it and starts it again. The node refuses, and
+// the controller drains the node and holds the element.
 func (c *cluster) mend() {
 	if state := c.output("sinfo", "-h", "-o", "%T"); strings.Contains(state, "drain") || strings.Contains(state, "down") {
 		c.t.Logf("the node is %s: resumed", strings.TrimSpace(state))
@@ -287,7 +287,7 @@ func TestCohortOnSlurm(t *testing.T) {
 	status := gwscope(c.env, "cohort", "status", there)
 	t.Log(status)
 	if !strings.Contains(status, "12 of 12 pairs done") {
-		submit() // what was lost is done by submitting again
+		submit() // makes the lost results again
 		c.until("the queue is empty again", 10*time.Minute, over)
 		status = gwscope(c.env, "cohort", "status", there)
 		t.Log(status)

@@ -15,34 +15,35 @@ import (
 	"gwscope/solver/amortized/train"
 )
 
-const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at a glance
+const aboutTrain = `Trains the amortised matcher, a transformer that matches two shapes at once, without a search
 (gwscope match --method amortized --model FILE). It learns from pairs of objects of one
-category, which stand alike: y up, front along z. No step sees a part label: they serve the
-accuracy that is reported, and once served to choose weights of coordinates and features.
+category, which stand alike: y up, front along z. The training does not use part labels:
+they give the accuracy that is reported, and helped to choose the weights of the objective.
 
 --preset standard trains a network that tells from distances alone where each point lies,
 (|x|, y, z, |z|), and how the surface is turned there. The objective is the mean squared
 difference from the truth, with weights of 0.5 for z and |z| and of 0.1 for normals. The
-default settings give the weights that the program carries, to the bit on the processor that
-their model card names.
+default settings give the weights that the program carries, bit for bit on the processor
+that their model card names.
 
 --preset paper trains the paper's network, which gives each point one score. The objective of
 a pair is fused: (1-lambda) times the Gromov-Wasserstein loss of the sorted plan, and lambda
 times the mean squared difference of features (position with height above all, normal, local
 shape). In the first steps the scores are drawn to the order of heights too (--guide).
 
---data procedural makes objects without end, bodies animals and people in random poses, and all
-both: of three pairs one is of bodies. Of a body the network learns where each point lies
-when the body is at rest, so that the pose does not matter, and that it bends. A folder is a copy of
-the published ShapeNet-part set (shapenetcore_partanno_segmentation_benchmark_v0_normal).
+--data procedural makes any number of objects; bodies makes animals and people in random
+poses; all makes both, and one in three pairs is of bodies. For a body the network learns
+where each point lies when the body is at rest, so that the pose does not matter, and that
+the shape is a body. A folder is a copy of the published ShapeNet-part set
+(shapenetcore_partanno_segmentation_benchmark_v0_normal).
 
-Written are FILE with the best weights so far and their model card, FILE.csv with a line
-for each epoch, and FILE.checkpoint. Ctrl-C stops after the step in hand; the same command
-with --resume goes on from there, with the same bits as if it had never stopped.
+It writes FILE with the best weights so far and their model card, FILE.csv with a line for
+each epoch, and FILE.checkpoint. Ctrl-C stops after the current step; the same command with
+--resume goes on from there and gives the same bits as a run without a stop.
 
 gwscope train verdict fits the model that says how likely a match is right.`
 
-// trainFlags are the options as they were given.
+// trainFlags are the options of a training.
 type trainFlags struct {
 	data, out string
 	from      string
@@ -66,7 +67,7 @@ func runTrain(ctx context.Context, env Env, args []string) error {
 	}
 	switch {
 	case len(rest) > 0:
-		return usagef("train takes no arguments but options, and got %q", rest[0])
+		return usagef("train takes options only, and got %q", rest[0])
 	case f.out == "":
 		return usagef("train needs --out FILE, the file of weights to write")
 	}
@@ -82,9 +83,8 @@ func runTrain(ctx context.Context, env Env, args []string) error {
 	if err != nil {
 		return err
 	}
-	report, wipe := trainProgress(env)
-	result, err := train.Run(ctx, source, s, state, func(st *train.State) error { return f.save(st, source) }, report)
-	wipe()
+	result, err := train.Run(ctx, source, s, state, func(st *train.State) error { return f.save(st, source) }, trainProgress(env))
+	env.wipe()
 	var diverged *train.DivergedError
 	if errors.As(err, &diverged) || err == nil {
 		f.tell(env.Stdout, result)
@@ -98,12 +98,12 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.StringVar(&f.data, "data", "procedural", "shapes to learn from: procedural (objects), bodies, all, or a folder with the ShapeNet-part set")
 	fset.StringVar(&f.without, "without", "", "categories to leave out, such as mug,table: to test on shapes never seen")
 	fset.StringVar(&f.out, "out", "", "file of weights to write")
-	fset.StringVar(&f.preset, "preset", "standard", "which network, with its settings: standard, or paper (one score a point)")
+	fset.StringVar(&f.preset, "preset", "standard", "network and settings: standard, or paper (one score for each point)")
 	fset.BoolVar(&f.resume, "resume", false, "go on from FILE.checkpoint, with the same --data and --without")
 	fset.StringVar(&f.from, "from", "", "file of weights to begin with, such as those of a training on fewer points")
-	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "epochs in all; the rate (of paper the temperature, too) falls until the last (with bodies: 32, paper: 20)")
-	fset.IntVar(&f.settings.Until, "until", 0, "stop after that many epochs, to go on with --resume; 0 for all")
-	fset.IntVar(&f.settings.Pairs, "pairs", s.Pairs, "pairs of an epoch, every one drawn anew")
+	fset.IntVar(&f.settings.Epochs, "epochs", s.Epochs, "number of epochs; the rate (with --preset paper the temperature, too) falls until the last (with bodies: 32, paper: 20)")
+	fset.IntVar(&f.settings.Until, "until", 0, "stop after this number of epochs, to go on with --resume; 0 for all")
+	fset.IntVar(&f.settings.Pairs, "pairs", s.Pairs, "pairs of an epoch; all are drawn anew")
 	fset.IntVar(&f.settings.Batch, "batch", s.Batch, "pairs of a step")
 	f.points = listFlag(fset, "points", "128", "points of a shape (paper: 256); of several numbers each batch draws one", positive)
 	fset.IntVar(&f.width, "width", s.Config.Width, "width of the network, a multiple of 4 (paper: 128)")
@@ -115,15 +115,14 @@ func addTrainFlags(fset *flag.FlagSet) *trainFlags {
 	fset.IntVar(&f.settings.Objects, "objects", s.Objects, "objects of each category to learn from (paper: 256); -1 for all, each made when it is drawn")
 	fset.IntVar(&f.settings.Validation, "validation", s.Validation, "validation pairs, the categories in turn")
 	fset.Uint64Var(&f.settings.Seed, "seed", 1, "seed of weights and pairs")
-	fset.IntVar(&f.settings.Threads, "threads", 0, "pairs at a time, 0 for all processors; no bit depends on it")
+	fset.IntVar(&f.settings.Threads, "threads", 0, "pairs at a time, 0 for as many as processors; the result does not depend on it")
 	return f
 }
 
 // chosen are the settings of a new training, or those of the training to go on with. Flags
-// that were typed replace the latter.
+// that were typed override the latter.
 func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Settings, error) {
-	given := map[string]bool{}
-	fset.Visit(func(fl *flag.Flag) { given[fl.Name] = true })
+	given := given(fset)
 	s := f.settings
 	s.Points = *f.points
 	if f.from != "" {
@@ -161,7 +160,7 @@ func (f *trainFlags) chosen(fset *flag.FlagSet, state *train.State) (train.Setti
 		s.Config = s.Start.Config
 	}
 	if s.Lambda == 0 {
-		s.Lambda = -1 // 0 is the default's
+		s.Lambda = -1 // 0 stands for the default
 	}
 	if state != nil {
 		was := state.Settings

@@ -13,17 +13,17 @@ import (
 
 const aboutTrainVerdict = `Fits the model that says how likely a match is right. Pairs on which matching fails in
 all ways known are made and solved; half of their families serve for fitting, and gwscope
-bench verdict tests with the others. What was solved is kept in --records, so that a
-stopped run goes on where it was (two hours for all 800 trials on two cores, those for testing included). The program
-carries the model of assets/weights/verdict.json: --out that, and build again.`
+bench verdict tests with the others. Solved pairs are kept in --records, so that a stopped
+run goes on where it was. All 800 trials, with those for testing, take two hours on two
+cores. The program carries the model of assets/weights/verdict.json: write it there with
+--out, and build again.`
 
-// runTrainVerdict is gwscope train verdict.
 func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	fs := newFlags("train verdict", "--out FILE [options]", aboutTrainVerdict)
 	out := fs.String("out", "", "file of the model to write")
 	records := fs.String("records", "verdict.records.jsonl", "file that keeps the solved trials")
 	count := fs.Int("trials", trial.Full, "trials to make, those for testing included")
-	solve := fs.Bool("solve", true, "solve the trials that --records lacks; otherwise fit to those that it has")
+	solve := fs.Bool("solve", true, "solve the trials that are not in --records; otherwise fit only to those that are")
 	opt := session.Defaults()
 	sharedFlags(fs, &opt, "seed", "threads")
 	rest, err := parse(env, fs, args)
@@ -32,7 +32,7 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	}
 	switch {
 	case len(rest) > 0:
-		return usagef("train verdict takes no arguments but options, and got %q", rest[0])
+		return usagef("train verdict takes options only, and got %q", rest[0])
 	case *out == "":
 		return usagef("train verdict needs --out FILE, the file of the model to write")
 	case *count < 1:
@@ -44,7 +44,7 @@ func runTrainVerdict(ctx context.Context, env Env, args []string) error {
 	}
 	defer book.Close()
 	if n := book.Outdated; n > 0 {
-		fmt.Fprintf(env.Stderr, "%d records in %s have evidence of an older kind: they are left out\n", n, *records)
+		fmt.Fprintf(env.Stderr, "%d records in %s have evidence of another revision: they are left out\n", n, *records)
 	}
 	trials := trial.All(*count)
 	for k := range trials {

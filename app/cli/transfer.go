@@ -21,17 +21,17 @@ import (
 	"gwscope/solver/correspond"
 )
 
-const aboutTransfer = `Carries what lies on shape FROM over to shape TO along a finished map, and solves nothing.
-The map is map_a_to_b.csv of a match of FROM with TO (--map), or map_b_to_a.csv (--map-back),
-or any table that --truth of match takes. One of them is enough.
+const aboutTransfer = `Carries colours, values, landmarks and points of shape FROM to shape TO by a finished map; it
+solves nothing. The map is map_a_to_b.csv of a match of FROM with TO (--map), or
+map_b_to_a.csv (--map-back), or any table that --truth of match takes. One map is enough.
 
   --out FILE                            TO with colours, values, groups and shape keys of FROM
   --landmarks FILE --landmarks-out FILE landmarks and curves of FROM, on TO
   --points FILE --points-out FILE       any points that lie on FROM, on TO
 
-Values are interpolated; those that are whole numbers throughout, as numbers of parts, are
-taken from the nearest vertex. Where the map is silent, values are NaN and colours white.
-Groups are kept by OBJ alone, values by PLY, VTK, VTP, PCD and CSV, shape keys (the morph
+Values are interpolated; values that are all whole numbers, such as labels of parts, are
+taken from the nearest vertex. Where the map has no place, values are NaN and colours white.
+Groups are kept by OBJ only, values by PLY, VTK, VTP, PCD and CSV, shape keys (the morph
 targets of a glTF file) by GLB: they are turned as the surface turns from FROM to TO. A curve
 of 3D Slicer (.mrk.json) stays a curve.`
 
@@ -43,10 +43,10 @@ func runTransfer(ctx context.Context, env Env, args []string) error {
 	out := fs.String("out", "", "file for TO with the carried values, in the format of the extension")
 	only := fs.String("only", "colors,scalars,groups,keys", "kinds of values to carry")
 	marks := fs.String("landmarks", "", "file of FROM's landmarks")
-	marksOut := fs.String("landmarks-out", "", "file for them on TO")
+	marksOut := fs.String("landmarks-out", "", "file for these landmarks on TO")
 	specimen := fs.String("specimen", "", "which of several specimens, or lists of landmarks, of that file")
 	points := fs.String("points", "", "file of points on FROM")
-	pointsOut := fs.String("points-out", "", "file for them on TO")
+	pointsOut := fs.String("points-out", "", "file for these points on TO")
 	refs, err := parse(env, fs, args)
 	if err != nil {
 		return err

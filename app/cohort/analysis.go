@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -12,16 +13,16 @@ import (
 	"gwscope/solver/morphometrics"
 )
 
-// Analysis are the statistics of a cohort from the results that there are.
+// Analysis are the statistics of a cohort from its results so far.
 type Analysis struct {
 	Cohort *Cohort
 	Rows   Rows
 	// Landmarks are the landmarks of each specimen, by all templates together.
 	Landmarks [][]Estimate
-	// Shapes are statistics of the first template's mesh on all specimens, Marks those of the
+	// Shapes are statistics of the first template's mesh on the specimens, Marks those of the
 	// landmarks; nil where there are too few.
 	Shapes, Marks *Statistics
-	// Distances are a matrix, of the specimens named in Mapped; nil where there is none.
+	// Distances are between specimens; nil where there are none.
 	Distances *Matrix
 	// Notes are sentences on things left out, with the reasons.
 	Notes []string
@@ -33,14 +34,14 @@ type Analysis struct {
 type Statistics struct {
 	// Who lists the specimens, as indices into the cohort's list.
 	Who []int
-	// Points are the points of each (len(Who) x p) in the coordinates of its file; mirrored
-	// ones are reflected.
+	// Points are the points of each specimen (len(Who) x p) in the coordinates of its file; those
+	// of mirrored matches are reflected.
 	Points    [][]r3.Vec
 	Alignment *morphometrics.Alignment
 	PCA       *morphometrics.Components
 }
 
-// Matrix are distances between specimens, with the tree and the map made of them.
+// Matrix are distances between the specimens Who, with their tree and their map.
 type Matrix struct {
 	// Kind names the distances.
 	Kind    string
@@ -50,14 +51,14 @@ type Matrix struct {
 	Joins   []morphometrics.Join
 }
 
-// mapAxes is how many axes of the map of specimens are kept.
+// mapAxes is the number of axes of the map of specimens.
 const mapAxes = 5
 
 func (a *Analysis) note(format string, args ...any) {
 	a.Notes = append(a.Notes, fmt.Sprintf(format, args...))
 }
 
-// Analyse reads all results and works the statistics out.
+// Analyse reads all results and makes the statistics.
 func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 	a := &Analysis{Cohort: c}
 	missing, failed := 0, 0
@@ -92,16 +93,16 @@ func (c *Cohort) Analyse(ctx context.Context, w *Work) (*Analysis, error) {
 				among++
 			}
 		}
-		a.note("%d of %d pairs of specimens were not matched: a lower bound of their distance proves that they are not among the nearest %d of either.", n*(n-1)/2-among, n*(n-1)/2, c.Nearest)
+		a.note("%d of %d pairs of specimens were not matched: a lower bound of their distance proves that they are not among the nearest %d specimens of each other.", n*(n-1)/2-among, n*(n-1)/2, c.Nearest)
 	}
 	if failed > 0 {
 		a.note("%d of %d pairs could not be matched; the table says why.", failed, len(w.Pairs))
 	}
 	if len(programs) > 1 {
-		a.note("The results come from %d versions of the program: remove the folder %s to make all with one.", len(programs), pairsDir)
+		a.note("The results come from %d versions of the program: remove the folder %s to make all results with one version.", len(programs), pairsDir)
 	}
 	if len(backends) > 1 {
-		a.note("The results come from %d kinds of processors, whose kernels round differently (OPENBLAS_CORETYPE chooses one for all).", len(backends))
+		a.note("The results come from %d kinds of processors, which round differently (OPENBLAS_CORETYPE chooses one kind for all).", len(backends))
 	}
 	a.Landmarks = a.consensus()
 	if err := a.shapes(ctx); err != nil {
@@ -131,11 +132,11 @@ func (a *Analysis) noteReview(review *Review, w *Work) {
 		a.note("People accepted %d matches, which count as right, and rejected %d, which are left out of the statistics (%s).", accepted, rejected, ReviewFile)
 	}
 	if n := review.Stale(w); n > 0 {
-		a.note("%d decisions of %s are about pairs whose shapes or options have changed since, and count for nothing: judge these matches again.", n, ReviewFile)
+		a.note("%d decisions of %s are about pairs whose shapes or options have changed since, and do not count: judge these matches again.", n, ReviewFile)
 	}
 }
 
-// fewest specimens of which statistics are made.
+// fewest is the least number of specimens for statistics.
 const fewest = 3
 
 // shapes are the statistics of the first template's mesh on the specimens.
@@ -175,24 +176,25 @@ func (a *Analysis) shapes(ctx context.Context) error {
 		a.note("There are %d specimens for the statistics of shapes; they need %d.", len(s.Who), fewest)
 		return nil
 	}
-	shape, err := pipeline.NewEngine().Load(ctx, c.Dir.path(c.Templates[0].File), c.options)
+	shape, err := c.Load(ctx, pipeline.NewEngine(), c.Templates[0])
 	if err != nil {
 		return err
 	}
 	if len(shape.Mesh.Vertices) != len(s.Points[0]) {
-		return fmt.Errorf("template %s has %d vertices and the results tell of %d: run the cohort again", c.Templates[0].Name, len(shape.Mesh.Vertices), len(s.Points[0]))
+		return fmt.Errorf("template %s has %d vertices and the results have %d: run the cohort again", c.Templates[0].Name, len(shape.Mesh.Vertices), len(s.Points[0]))
 	}
 	a.template = shape.Mesh
 	a.Shapes = a.statistics(s, "meshes", meshVectors)
 	return nil
 }
 
-// meshVectors is how many components of the meshes are known as displacements: those of all
-// would take as much memory as the meshes.
+// meshVectors is the number of components of the meshes that are kept as displacements: all of
+// them would take as much memory as the meshes.
 const meshVectors = 12
 
-// statistics aligns the points and finds components. The first few vectors are kept as
-// displacements, 0 for all. It is nil, with a note, where that is impossible.
+// statistics aligns the points and finds components. The first of them are kept as displacements
+// (vectors says how many; 0: all). It is nil, with a note, where there is no alignment or no
+// component.
 func (a *Analysis) statistics(s *Statistics, of string, vectors int) *Statistics {
 	var err error
 	if s.Alignment, err = morphometrics.Procrustes(s.Points); err != nil {
@@ -217,8 +219,8 @@ func reflected(points []r3.Vec) []r3.Vec {
 	return out
 }
 
-// landmarkStatistics are the statistics of the landmarks of specimens that have all of them, sound
-// ones only where the cohort asks for these.
+// landmarkStatistics are the statistics of the landmarks of specimens that have all of them.
+// Flagged specimens are left out unless the cohort wants all.
 func (a *Analysis) landmarkStatistics() error {
 	most := 0
 	for _, list := range a.Landmarks {
@@ -277,8 +279,19 @@ func (a *Analysis) gwDistances() *Matrix {
 	for i := range all {
 		all[i] = make([]float64, n)
 	}
-	lacking := make([]int, n) // distances that are not known
+	lacking := make([]int, n) // number of unknown distances of each
 	unknown := map[[2]int]bool{}
+	out := make([]bool, n)
+	leaveOut := func(k int) {
+		out[k] = true
+		for pair := range unknown {
+			if pair[0] == k || pair[1] == k {
+				lacking[pair[0]]--
+				lacking[pair[1]]--
+				delete(unknown, pair)
+			}
+		}
+	}
 	for _, row := range a.Rows {
 		if !row.Pair.Among {
 			continue
@@ -293,36 +306,15 @@ func (a *Analysis) gwDistances() *Matrix {
 		}
 		all[i][j], all[j][i] = d, d
 	}
-	// Specimens that lack most are left out, until nothing is lacking.
-	out := make([]bool, n)
 	for k := range out {
-		if !a.Rows.rejected(k) {
-			continue
-		}
-		out[k] = true
-		for pair := range unknown {
-			if pair[0] == k || pair[1] == k {
-				lacking[pair[0]]--
-				lacking[pair[1]]--
-				delete(unknown, pair)
-			}
+		if a.Rows.rejected(k) {
+			leaveOut(k)
 		}
 	}
+	// The specimen that lacks most distances is left out, until all are known.
 	for len(unknown) > 0 {
-		worst := 0
-		for k := range lacking {
-			if lacking[k] > lacking[worst] {
-				worst = k
-			}
-		}
-		out[worst] = true
-		for pair := range unknown {
-			if pair[0] == worst || pair[1] == worst {
-				lacking[pair[0]]--
-				lacking[pair[1]]--
-				delete(unknown, pair)
-			}
-		}
+		worst := slices.Index(lacking, slices.Max(lacking))
+		leaveOut(worst)
 		a.note("%s has no distance to some specimens and is left out of the matrix.", a.Cohort.Specimens[worst].Name)
 	}
 	m := &Matrix{Kind: "GW distance: the root of GW², distances as shares of the largest"}
@@ -342,7 +334,7 @@ func (a *Analysis) gwDistances() *Matrix {
 }
 
 // procrustesDistances are the distances of the aligned meshes, or of the landmarks where there are no
-// meshes, read off the scores, which keep all distances.
+// meshes. They are the distances of the scores, because principal components keep all distances.
 func (a *Analysis) procrustesDistances() *Matrix {
 	s, of := a.Shapes, "registered meshes"
 	if s == nil {

@@ -10,10 +10,7 @@ import (
 	"strconv"
 
 	"gwscope/meshio/landmark"
-	"gwscope/solver/morphometrics"
 )
-
-func newick(m *Matrix, names []string) string { return morphometrics.Newick(m.Joins, names) }
 
 // landmarkNames are the names of all landmarks of all specimens, in order.
 func (a *Analysis) landmarkNames() []string {
@@ -29,7 +26,7 @@ func (a *Analysis) landmarkNames() []string {
 }
 
 // writeLandmarks writes the landmarks of each specimen for 3D Slicer, those of all specimens
-// as one TPS file, and a table of how far templates agree.
+// as one TPS file, and a table with the disagreement of the templates.
 func (a *Analysis) writeLandmarks(context.Context) error {
 	names := a.landmarkNames()
 	if len(names) == 0 {
@@ -62,9 +59,9 @@ func (a *Analysis) writeLandmarks(context.Context) error {
 	return a.Cohort.Dir.write("landmarks.tps", func(w io.Writer) error { return a.encodeTPS(w, names) })
 }
 
-// encodeTPS writes a block for each specimen, as geomorph's readland.tps reads them: all with
-// the same number of landmarks, NA where one is missing, and no comments, because that reader takes
-// every line with the letters ID for a name. The order of the landmarks is that of
+// encodeTPS writes a block for each specimen in the form that geomorph's readland.tps reads: all
+// with the same number of landmarks, NA where one is missing, and no comments, because that
+// reader takes every line with the letters ID for a name. The landmarks have the order of
 // landmarks.csv.
 func (a *Analysis) encodeTPS(w io.Writer, names []string) error {
 	out := bufio.NewWriter(w)
@@ -87,16 +84,16 @@ func (a *Analysis) encodeTPS(w io.Writer, names []string) error {
 	return out.Flush()
 }
 
-// LandmarkErrors are mean distances, / √area, of landmarks from those that specimens have.
+// LandmarkErrors are mean distances, / √area, of carried landmarks from the specimens' own.
 type LandmarkErrors struct {
-	// ByTemplate are the distances of each template alone, All is the distance of all together. NaN where no
-	// specimen has landmarks of its own.
+	// ByTemplate are the distances of each template alone, All is that of all templates together.
+	// They are NaN where no specimen has landmarks of its own.
 	ByTemplate []float64
 	All        float64
 }
 
-// LandmarkErrors compares the landmarks of single templates with those of all together.
-// Specimens that are a template do not count.
+// LandmarkErrors compares the landmarks of each template, and those of all templates together,
+// with the specimens' own. Specimens that are a template do not count.
 func (a *Analysis) LandmarkErrors() LandmarkErrors {
 	e := LandmarkErrors{ByTemplate: make([]float64, len(a.Cohort.Templates))}
 	self := map[int]bool{}

@@ -14,14 +14,14 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Finding is the judgement of one shape, in one line.
+// Finding is the judgement of one shape.
 type Finding struct {
 	Name string
-	// Template says that the shape is one.
+	// Template says that the shape is a template.
 	Template bool
 	Vertices int
 	Faces    int
-	Size     float64 // √area in the file's units, of a cloud the diagonal
+	Size     float64 // √area in the file's units; of a cloud the diagonal
 	// Fatal says that the shape cannot be matched at all.
 	Fatal bool
 	// Odd are the oddities; none where all is well.
@@ -45,25 +45,25 @@ func (f Finding) Line() string {
 }
 
 const (
-	// sizeFactor is how many times larger or smaller than the median a size is odd, and
-	// unitFactor how near to a power of ten its ratio is that looks like another unit.
+	// A size is odd if it is sizeFactor times larger or smaller than the median. It looks like
+	// another unit if its ratio to the median is within a factor unitFactor of the units' ratio.
 	sizeFactor, unitFactor = 3, 1.6
-	// mirrorGain is by how much better a shape must fit the template reflected than turned,
-	// and mirrorFit how well, in √area of the template, to be called mirrored.
+	// A shape is called mirrored if its distance from the first shape as a mirror image is below
+	// mirrorGain times its distance as it is, and below mirrorFit spreads.
 	mirrorGain, mirrorFit = 0.7, 0.05
 )
 
-// Check reads all shapes and says what is odd, one finding for each, templates first. What it
-// learns of the files it keeps, so that nobody reads them again to list the pairs.
+// Check reads all shapes and makes a finding for each, templates first. It keeps the facts about
+// the files, so that List does not read them again.
 func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	var out []Finding
 	var keys []string
-	var first *mesh.Mesh // that others are compared with
+	var first *mesh.Mesh // the others are compared with it
+	firstName := ""
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	names := map[string]int{} // landmarks of the templates
 	templates := len(c.Templates)
-	marked := 0
-	for k, s := range append(slices.Clone(c.Templates), c.Specimens...) {
+	for k, s := range slices.Concat(c.Templates, c.Specimens) {
 		f := Finding{Name: s.Name, Template: k < templates}
 		input, shape, err := in.read(ctx, engine, s)
 		if err != nil {
@@ -81,13 +81,10 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 		}
 		f.Odd = append(f.Odd, input.Troubles...)
 		f.Odd = append(f.Odd, c.oddLandmarks(shape, s, f.Template, names)...)
-		if f.Template && len(names) > 0 {
-			marked++
-		}
 		if first == nil {
-			first = m
+			first, firstName = m, s.Name
 		} else if mirrored(m, first) {
-			f.Odd = append(f.Odd, fmt.Sprintf("It fits %s better as a mirror image: it may be of the other side.", out[firstSound(out)].Name))
+			f.Odd = append(f.Odd, fmt.Sprintf("It fits %s better as a mirror image: it may be of the other side.", firstName))
 		}
 		out, keys = append(out, f), append(keys, shape.Key)
 	}
@@ -96,12 +93,8 @@ func (c *Cohort) Check(ctx context.Context) ([]Finding, error) {
 	return out, in.save()
 }
 
-func firstSound(out []Finding) int {
-	return slices.IndexFunc(out, func(f Finding) bool { return !f.Fatal })
-}
-
-// oddLandmarks reads a shape's landmarks; those of templates fill names, those of specimens
-// are held against them.
+// oddLandmarks reads a shape's landmarks and lists their oddities. The names of a template's
+// landmarks are added to names; a specimen's are compared with them.
 func (c *Cohort) oddLandmarks(shape *pipeline.Shape, s Shape, template bool, names map[string]int) []string {
 	if s.Landmarks == "" {
 		return nil
@@ -140,7 +133,7 @@ func (c *Cohort) oddLandmarks(shape *pipeline.Shape, s Shape, template bool, nam
 	return odd
 }
 
-// oddSizes marks those out of line with the median.
+// oddSizes marks sizes far from the median.
 func oddSizes(all []Finding) {
 	var sizes []float64
 	for _, f := range all {
@@ -165,7 +158,7 @@ func oddSizes(all []Finding) {
 		}{{10, "mm beside cm"}, {100, "cm beside m"}, {1000, "mm beside m"}, {25.4, "mm beside inches"}} {
 			for _, r := range []float64{ratio, 1 / ratio} {
 				if off := r / unit.by; off > 1/unitFactor && off < unitFactor && !strings.Contains(odd, "units") {
-					odd += fmt.Sprintf(" Its units may be others (%s): sizes do not change a match, but they do the statistics of size.", unit.name)
+					odd += fmt.Sprintf(" It may have other units (%s): sizes do not change a match, but they change the statistics of size.", unit.name)
 				}
 			}
 		}
@@ -173,8 +166,8 @@ func oddSizes(all []Finding) {
 	}
 }
 
-// duplicates marks specimens that are the same as an earlier one; a specimen may be a
-// template.
+// duplicates marks templates that are the same as an earlier template, and specimens that are
+// the same as an earlier specimen. A specimen may be the same as a template.
 func duplicates(all []Finding, keys []string, templates int) {
 	seen := map[string]int{}
 	for k, key := range keys {
@@ -192,13 +185,13 @@ func duplicates(all []Finding, keys []string, templates int) {
 	}
 }
 
-// probes tell how well a shape fits.
+// probes is the number of points that are compared, about.
 const probes = 300
 
-// mirrored reports that a shape fits another one better as a mirror image than as it is: both
-// are brought together by their principal axes, in the four ways that turn and the four that
-// reflect. Shapes that are symmetric fit both ways alike and are not called mirrored; nor are
-// those that fit in neither way, such as other poses.
+// mirrored reports whether a shape fits another one better as a mirror image than as it is. Both
+// are laid on each other by their principal axes, in the four ways that turn and the four that
+// reflect. Symmetric shapes fit both ways equally and are not called mirrored; nor are shapes
+// that fit neither way, such as other poses.
 func mirrored(m, onto *mesh.Mesh) bool {
 	a, b := framed(m), framed(onto)
 	if a == nil || b == nil {
@@ -223,8 +216,8 @@ func mirrored(m, onto *mesh.Mesh) bool {
 	return best[1] < mirrorGain*best[0] && best[1]/2 < mirrorFit
 }
 
-// framed are some points of a mesh in its principal axes, in units in which their spread is 1;
-// nil where there are too few. The axes form a right-handed frame.
+// framed are some points of a mesh in its principal axes, a right-handed frame, divided by their
+// spread; nil where the spread is 0.
 func framed(m *mesh.Mesh) []r3.Vec {
 	axes, centre, spread := principalFrame(m)
 	if !(spread > 0) {

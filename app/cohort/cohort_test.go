@@ -177,7 +177,7 @@ func TestWrittenCohortsAreRead(t *testing.T) {
 	}
 }
 
-// difference tells the first difference between two cohorts.
+// difference names the first difference between two cohorts.
 func difference(a, b *Cohort) string {
 	if a.Title != b.Title || a.Pairs != b.Pairs || a.Statistics != b.Statistics || !slices.Equal(a.Keep, b.Keep) || !maps.Equal(a.Options, b.Options) {
 		return fmt.Sprintf("%+v is read as %+v", b, a)

@@ -7,33 +7,30 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 )
 
-// Estimate is where a landmark lies on a specimen, by all templates together.
+// Estimate is the place of a landmark on a specimen, by all templates together.
 type Estimate struct {
 	Name string
 	// At is the spatial median of the templates' places, in the coordinates of the specimen's
 	// file.
 	At r3.Vec
-	// Votes is how many templates it counts: those whose match is not flagged, or all where
-	// every one is. Spread is the root mean squared distance of their places from At, / √area
-	// of the specimen; NaN of a single one.
+	// Votes is the number of templates that count: those whose match is not flagged, or all where
+	// all are flagged. Spread is the root mean squared distance of their places from At, / √area
+	// of the specimen; NaN for a single one.
 	Votes  int
 	Spread float64
-	// Outlier says that the templates disagree much more than they usually do about this
-	// landmark.
+	// Outlier says that the templates disagree much more than usual about this landmark.
 	Outlier bool
 	// Off is the distance of At from the specimen's own landmark, / √area, NaN where it has
 	// none.
 	Off float64
 }
 
-const (
-	// outlierTimes the median spread of a landmark over all specimens, and at least
-	// outlierLeast / √area, mark a disagreement.
-	outlierTimes, outlierLeast = 3, 0.02
-)
+// A landmark is an outlier if its spread is above outlierTimes the median spread of this landmark
+// over all specimens, and above outlierLeast / √area.
+const outlierTimes, outlierLeast = 3, 0.02
 
-// consensus are the landmarks of each specimen, in the order in which templates name them.
-// Specimens without a match have none.
+// consensus are the landmarks of each specimen, in the order of the templates' lists. Specimens
+// without a match have none.
 func (a *Analysis) consensus() [][]Estimate {
 	var names []string
 	for _, row := range a.Rows {
@@ -75,7 +72,7 @@ func (a *Analysis) consensus() [][]Estimate {
 // estimate joins the places of several templates for one landmark.
 func estimate(rows []Row, name string) (Estimate, bool) {
 	e := Estimate{Name: name, Spread: nan, Off: nan}
-	var all, sound, other []r3.Vec // other: not of the specimen itself
+	var all, sound, other []r3.Vec // other: of templates that are another shape than the specimen
 	unit := 1.0
 	var given *[3]float64
 	for _, row := range rows {
@@ -87,7 +84,7 @@ func estimate(rows []Row, name string) (Estimate, bool) {
 		at := vec(r.Landmarks[k].At)
 		unit, given = float64(r.Unit), r.Landmarks[k].Given
 		all = append(all, at)
-		if row.Pair.Self { // says nothing about how well landmarks are carried
+		if row.Pair.Self { // a shape on itself
 			continue
 		}
 		other = append(other, at)
@@ -121,9 +118,9 @@ func estimate(rows []Row, name string) (Estimate, bool) {
 
 func vec(p [3]float64) r3.Vec { return r3.Vec{X: p[0], Y: p[1], Z: p[2]} }
 
-// spatialMedian is the place with the least sum of distances to the points, which half of the
-// points may lie anywhere without moving far (Weiszfeld 1937, with the step of Vardi and Zhang
-// 2000 where it meets a point). Of two points it is the middle.
+// spatialMedian is the place with the least sum of distances to the points. Up to half of the
+// points may lie anywhere: they do not move it far (Weiszfeld 1937, with the step of Vardi and
+// Zhang 2000 where it meets a point). For two points it is the middle.
 func spatialMedian(points []r3.Vec) r3.Vec {
 	var at r3.Vec
 	for _, p := range points {
@@ -169,7 +166,7 @@ func spatialMedian(points []r3.Vec) r3.Vec {
 	return at
 }
 
-// medianOf skips nothing; NaN of no values.
+// medianOf is the median of values without NaN; NaN of no values.
 func medianOf(values []float64) float64 {
 	if len(values) == 0 {
 		return nan
@@ -179,7 +176,7 @@ func medianOf(values []float64) float64 {
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
 
-// meanOf leaves out unknown values; NaN of no values.
+// meanOf is the mean without NaN values; NaN of no values.
 func meanOf(values []float64) float64 {
 	sum, n := 0.0, 0
 	for _, v := range values {

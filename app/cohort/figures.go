@@ -1,6 +1,7 @@
 package cohort
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -13,12 +14,12 @@ import (
 const figuresDir = "figures/"
 
 const (
-	// mostTagged specimens have their names beside their dots, mostRows rows of a chart can
-	// be read.
+	// Up to mostTagged specimens have their names beside their dots; a chart has up to mostRows
+	// rows, so that they can be read.
 	mostTagged, mostRows = 40, 60
 )
 
-// figure is one that the report shows.
+// figure is a figure of the report.
 type figure struct {
 	name, caption string
 	draw          func(base string) error
@@ -66,7 +67,7 @@ func (a *Analysis) figures() []figure {
 			Series: []diagram.Series{{Label: "together", X: x, Y: y}}})
 	}
 	if c, ok := a.landmarkChart(); ok {
-		chart("landmarks", "How far templates disagree about each landmark and, where specimens have landmarks of their own, how far the median lies from these.", c)
+		chart("landmarks", "Disagreement of the templates about each landmark and, where specimens have landmarks of their own, the distance of the median from these.", c)
 	}
 	return out
 }
@@ -114,10 +115,7 @@ func (a *Analysis) scatter(who []int, at func(k int) (x, y float64)) []diagram.S
 }
 
 func (a *Analysis) groupOf(specimen int) string {
-	if g := a.Cohort.Specimens[specimen].Group; g != "" {
-		return g
-	}
-	return "specimens"
+	return cmp.Or(a.Cohort.Specimens[specimen].Group, "specimens")
 }
 
 func (a *Analysis) groups(who []int) []string {
@@ -131,12 +129,9 @@ func (a *Analysis) groups(who []int) []string {
 	return out
 }
 
-// worstFirst are the specimens by the least trust that a template has in them.
-func (a *Analysis) worstFirst() (order []int, least []float64) {
-	least = make([]float64, len(a.Cohort.Specimens))
-	for k := range least {
-		least[k] = math.Inf(1)
-	}
+// worstFirst are the specimens by the least trust of their matches.
+func (a *Analysis) worstFirst() (order []int) {
+	least := slices.Repeat([]float64{math.Inf(1)}, len(a.Cohort.Specimens))
 	for _, row := range a.Rows {
 		if row.Pair.Among {
 			continue
@@ -144,7 +139,7 @@ func (a *Analysis) worstFirst() (order []int, least []float64) {
 		trust := -1.0
 		if r := row.Result; r != nil && r.Error == "" {
 			trust = float64(r.Trust.Trust)
-			if r.Flagged { // before all that are not
+			if r.Flagged { // before all that are not flagged
 				trust -= 1
 			}
 			if math.IsNaN(trust) {
@@ -158,16 +153,8 @@ func (a *Analysis) worstFirst() (order []int, least []float64) {
 	for k := range least {
 		order = append(order, k)
 	}
-	slices.SortStableFunc(order, func(i, j int) int {
-		switch {
-		case least[i] < least[j]:
-			return -1
-		case least[i] > least[j]:
-			return 1
-		}
-		return 0
-	})
-	return order, least
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(least[i], least[j]) })
+	return order
 }
 
 // trustChart has a row for each of the worst specimens.
@@ -175,7 +162,7 @@ func (a *Analysis) trustChart() (diagram.Chart, bool) {
 	if len(a.Cohort.Templates) == 0 {
 		return diagram.Chart{}, false
 	}
-	order, _ := a.worstFirst()
+	order := a.worstFirst()
 	order = order[:min(len(order), mostRows)]
 	c := diagram.Chart{Title: "Trust, worst first", XLabel: "trust", Left: 0, Right: 1, Rows: a.names(order)}
 	for _, flagged := range []bool{false, true} {

@@ -26,21 +26,21 @@ const FileName = "cohort.yaml"
 
 // Cohort is the content of cohort.yaml.
 type Cohort struct {
-	// Dir is the folder that the file lies in; relative paths are seen from there.
+	// Dir is the folder of the file; relative paths begin there.
 	Dir       Folder      `yaml:"-"`
 	Title     string      `yaml:"title"`
 	Templates []Shape     `yaml:"templates"`
 	Specimens []Shape     `yaml:"specimens"`
 	Options   FileOptions `yaml:"options"`
-	// Pairs says which are matched: WithTemplates (also "") or AllPairs.
+	// Pairs names the pairs to match: WithTemplates (also "") or AllPairs.
 	Pairs string `yaml:"pairs"`
-	// Nearest, above 0, leaves out pairs of specimens of which a lower bound proves that
-	// neither can be among the Nearest nearest specimens of the other.
+	// Nearest, above 0, leaves out a pair of specimens if a lower bound proves that neither can be
+	// among the Nearest nearest specimens of the other.
 	Nearest int `yaml:"nearest"`
-	// Statistics says which specimens shape statistics count: SoundOnes (also "") or
+	// Statistics names the specimens that statistics of shapes count: SoundOnes (also "") or
 	// EveryOne.
 	Statistics string `yaml:"statistics"`
-	// Keep are kinds of package export that are written of each pair, too.
+	// Keep are kinds of package export to write of each pair.
 	Keep []string `yaml:"keep"`
 
 	options session.Options
@@ -69,8 +69,8 @@ const (
 
 // The specimens that statistics count.
 const (
-	SoundOnes = "sound" // all but those that are flagged
-	EveryOne  = "all"   // flagged ones, too
+	SoundOnes = "sound" // without flagged ones
+	EveryOne  = "all"   // with flagged ones
 )
 
 // Is reports whether a path is a cohort: a folder that holds [FileName], or such a file.
@@ -147,7 +147,7 @@ func Read(r io.Reader) (*Cohort, error) {
 	return c, nil
 }
 
-// check finds the first mistake and the way to its entry, and works out options and kinds.
+// check finds the first mistake and the way to its entry in the file. It sets options and kinds.
 func (c *Cohort) check() (way []any, err error) {
 	switch {
 	case len(c.Specimens) == 0:
@@ -176,7 +176,7 @@ func (c *Cohort) check() (way []any, err error) {
 				return []any{list.entry, k, "name"}, fmt.Errorf("%s %d: %w", list.one, k+1, err)
 			}
 			if low := strings.ToLower(s.Name); seen[low] {
-				return []any{list.entry, k, "name"}, fmt.Errorf("two %ss are called %q (capital letters do not count, for files are named so)", list.one, s.Name)
+				return []any{list.entry, k, "name"}, fmt.Errorf("two %ss are called %q (names of files do not tell capital from small letters)", list.one, s.Name)
 			} else {
 				seen[low] = true
 			}
@@ -188,16 +188,18 @@ func (c *Cohort) check() (way []any, err error) {
 	if c.Nearest > 0 && c.options.Mass < 1 {
 		return []any{"nearest"}, errors.New("nearest works with matches of the whole mass only: remove the option mass")
 	}
-	c.kinds = nil
-	if len(c.Keep) > 0 {
-		if c.kinds, err = export.ParseKinds(strings.Join(c.Keep, ",")); err != nil {
-			return []any{"keep"}, err
-		}
-	}
-	return nil, nil
+	return []any{"keep"}, c.readKinds()
 }
 
-// readOptions sets the options that the file names over the defaults.
+// readKinds sets the kinds of files to keep.
+func (c *Cohort) readKinds() (err error) {
+	if c.kinds = nil; len(c.Keep) > 0 {
+		c.kinds, err = export.ParseKinds(strings.Join(c.Keep, ","))
+	}
+	return err
+}
+
+// readOptions sets the options: the defaults, and those that the file names.
 func (c *Cohort) readOptions() (way []any, err error) {
 	c.options = session.Defaults()
 	for _, name := range slices.Sorted(maps.Keys(c.Options)) {
@@ -206,7 +208,7 @@ func (c *Cohort) readOptions() (way []any, err error) {
 		case opt == nil:
 			return []any{"options", name}, fmt.Errorf("unknown option %q: gwscope match --help all lists them", name)
 		case name == "threads":
-			return []any{"options", name}, errors.New("threads is no option of a cohort, for it changes no result: pass --threads to gwscope cohort run")
+			return []any{"options", name}, errors.New("threads is no option of a cohort, because it changes no result: pass --threads to gwscope cohort run")
 		}
 		if err := opt.Set(&c.options, c.Options[name]); err != nil {
 			return []any{"options", name}, fmt.Errorf("option %s: %w", name, err)
@@ -215,13 +217,13 @@ func (c *Cohort) readOptions() (way []any, err error) {
 	return nil, nil
 }
 
-// longestName leaves room for endings in names of files.
+// longestName is in bytes. It leaves room for endings in names of files.
 const longestName = 120
 
-// device are the names that no file can have on Windows, whatever follows a dot.
+// device matches the names that no file can have on Windows, with any ending.
 var device = regexp.MustCompile(`(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\.|$)`)
 
-// checkName says why a name cannot be that of files.
+// checkName returns an error that says why files cannot have a name.
 func checkName(name string) error {
 	switch {
 	case name == "":
@@ -229,13 +231,13 @@ func checkName(name string) error {
 	case len(name) > longestName:
 		return fmt.Errorf("the name %q... is longer than %d letters", name[:20], longestName)
 	case strings.HasPrefix(name, "."), strings.HasPrefix(name, "-"), strings.HasSuffix(name, "."), strings.TrimSpace(name) != name:
-		return fmt.Errorf("the name %q begins or ends with a dot, a dash or a blank, and files are named so", name)
+		return fmt.Errorf("the name %q begins or ends with a dot, a dash or a blank, and files get it: choose another", name)
 	case device.MatchString(name):
-		return fmt.Errorf("the name %q is one that Windows keeps for devices, and files are named so", name)
+		return fmt.Errorf("the name %q is one that Windows keeps for devices, and files get it: choose another", name)
 	}
 	for _, r := range name {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|=,;`, r) {
-			return fmt.Errorf("the name %q has a %q, and files are named so: use letters, digits, - and _", name, r)
+			return fmt.Errorf("the name %q has a %q, and files get it: use letters, digits, - and _", name, r)
 		}
 	}
 	return nil
@@ -246,7 +248,7 @@ func (c *Cohort) Match() session.Options { return c.options }
 
 // Load reads one of the cohort's shapes, with the options of its matches.
 func (c *Cohort) Load(ctx context.Context, engine *pipeline.Engine, s Shape) (*pipeline.Shape, error) {
-	return engine.Load(ctx, c.Dir.path(s.File), c.options)
+	return engine.Load(ctx, c.Ref(s), c.options)
 }
 
 // Ref names a shape for loading from any folder: a path, or "sample:NAME".
@@ -260,26 +262,26 @@ func (c *Cohort) Marks(p Pair, a, b *pipeline.Shape) (m session.Marks, err error
 	return m, err
 }
 
-// head explains the file to people who open it.
+// head is the explanation at the top of the file.
 const head = `# A cohort of GWScope: templates that are matched to specimens.
-# Edit it as you like; gwscope cohort check DIR says whether all is well.
+# You may edit this file; gwscope cohort check DIR tests it.
 #
 #   templates, specimens   name, file (a path from here, or sample:NAME), and if you like
 #                          group, landmarks (.fcsv, .mrk.json, .tps, .csv), which (of several
 #                          specimens in that file)
-#   options                of a match, as in gwscope match --help all; those left out have
-#                          their defaults
+#   options                of a match, as in gwscope match --help all; options that are left
+#                          out have their defaults
 #   pairs                  templates: each template with each specimen; all: all pairs of
 #                          specimens, too, for the matrix of GW distances
-#   nearest                with pairs: all, leave out pairs that cannot be among so many nearest
-#                          specimens of either; 0 leaves none out
-#   statistics             sound: without specimens that are flagged; all: with them
-#   keep                   other files to write of each pair: result, maps, ply, obj, glb,
+#   nearest                with pairs: all, leave out pairs in which neither can be among this
+#                          number of nearest specimens of the other; 0 leaves none out
+#   statistics             sound: without flagged specimens; all: with them
+#   keep                   more files to write of each pair: result, maps, ply, obj, glb,
 #                          picture, report, ... (gwscope match --help)
 
 `
 
-// write writes the cohort as a person would.
+// write writes the file in the form in which a person would write it.
 func (c *Cohort) write(w io.Writer) error {
 	var b bytes.Buffer
 	b.WriteString(head)
@@ -321,11 +323,17 @@ func (c *Cohort) write(w io.Writer) error {
 	return err
 }
 
-// quoted is a text as YAML takes it anywhere: in plain letters where it is plain.
+// isPlain reports whether a text is not empty and has only letters and digits of ASCII, and
+// some more.
+func isPlain(s, more string) bool {
+	return s != "" && strings.IndexFunc(s, func(r rune) bool {
+		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(more, r))
+	}) < 0
+}
+
+// quoted is a text in a form that YAML takes anywhere, with quotes only where it needs them.
 func quoted(s string) string {
-	plain := s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_-./@:", r))
-	}) < 0 && !strings.HasSuffix(s, ":") && strings.IndexFunc(s[:1], func(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }) == 0
+	plain := isPlain(s, "_-./@:") && !strings.HasSuffix(s, ":") && !strings.ContainsRune("0123456789_-./@:", rune(s[0]))
 	switch strings.ToLower(s) {
 	case "y", "n", "yes", "no", "on", "off", "true", "false", "null", "nan", ".nan":
 		plain = false

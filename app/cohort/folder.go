@@ -17,10 +17,10 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Folder is the folder of a cohort. It knows where files lie, and reads and writes the results of pairs.
+// Folder is the folder of a cohort. It knows the places of files, and reads and writes the results of pairs.
 type Folder string
 
-// path is where a file is, seen from anywhere.
+// path is the absolute path of a file; embedded shapes keep their names.
 func (d Folder) path(file string) string {
 	if file == "" || strings.HasPrefix(file, pipeline.SamplePrefix) || filepath.IsAbs(file) {
 		return file
@@ -28,7 +28,7 @@ func (d Folder) path(file string) string {
 	return filepath.Join(string(d), filepath.FromSlash(file))
 }
 
-// modelPath is path for a file of weights; weights that come along are no file.
+// modelPath is path for a file of weights; weights that the program carries are no file.
 func (d Folder) modelPath(file string) string {
 	if file == session.PaperModel {
 		return file
@@ -41,8 +41,8 @@ func (d Folder) Path(parts ...string) string {
 	return filepath.Join(append([]string{string(d)}, parts...)...)
 }
 
-// local takes the folder out of a message, so that it is the same wherever the folder lies:
-// the files of shapes are named as the cohort names them.
+// local takes the folder out of a message, so that the message does not depend on the place of
+// the folder: files of shapes have the names that they have in the cohort's file.
 func (d Folder) local(message string, of ...Shape) string {
 	for _, s := range of {
 		for _, file := range []string{s.File, s.Landmarks} {
@@ -54,8 +54,8 @@ func (d Folder) local(message string, of ...Shape) string {
 	return strings.ReplaceAll(message, string(d)+string(filepath.Separator), "")
 }
 
-// fileHash identifies the content of a file; "" stands for none, and an unreadable one for
-// what is wrong with it.
+// fileHash identifies the content of a file. It is "" for no file, and the error's text for a
+// file that cannot be read.
 func (d Folder) fileHash(file string) string {
 	if file == "" {
 		return ""
@@ -71,8 +71,8 @@ func (d Folder) fileHash(file string) string {
 // merged is the path of a file that Merge writes.
 func (d Folder) merged(name string) string { return d.Path(ResultsDir, filepath.FromSlash(name)) }
 
-// write writes a file of results, whole or not at all. One that is there already with the same
-// content stays as it is.
+// write writes a file of results, whole or not at all. A file that has the same content already
+// is not touched.
 func (d Folder) write(name string, with func(io.Writer) error) error {
 	var b bytes.Buffer
 	if err := with(&b); err != nil {
@@ -82,7 +82,11 @@ func (d Folder) write(name string, with func(io.Writer) error) error {
 	if old, err := os.ReadFile(path); err == nil && bytes.Equal(old, b.Bytes()) {
 		return nil
 	}
-	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+	return writeBytes(path, b.Bytes())
+}
+
+func writeBytes(path string, data []byte) error {
+	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(data); return err })
 }
 
 // table writes a CSV file.

@@ -10,8 +10,9 @@ import (
 )
 
 // principalFrame is a right-handed frame of the principal axes of the vertices, the longest
-// first, with their centre and the root of their mean squared distance from it. Vertices count
-// by their areas where there are triangles, so that finely meshed parts do not weigh more.
+// first, with their centre and the root of their mean squared distance from it (the spread; 0:
+// there is no frame). Vertices of a mesh have their areas as weights, so that finely meshed
+// parts do not weigh more.
 func principalFrame(m *mesh.Mesh) (axes [3]r3.Vec, centre r3.Vec, spread float64) {
 	weights := m.VertexAreas()
 	total := 0.0

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"maps"
 	"math"
 	"os"
@@ -12,7 +11,6 @@ import (
 	"strings"
 
 	"gwscope/app/pipeline"
-	"gwscope/meshio"
 )
 
 // inputsFile keeps the facts about the shapes' files.
@@ -20,7 +18,7 @@ const inputsFile = "inputs.json"
 
 // Input are the facts about a shape's file that a cohort needs without reading it again.
 type Input struct {
-	// Size and Modified (nanoseconds) tell whether the file has changed since.
+	// Size and Modified (nanoseconds) tell whether the file has changed since then.
 	Size     int64 `json:"size"`
 	Modified int64 `json:"modified"`
 	// Key identifies the geometry: pipeline.Shape.Key.
@@ -31,7 +29,7 @@ type Input struct {
 	Diagonal float64 `json:"diagonal"` // of the bounding box
 	// Troubles are the oddities of the mesh, in sentences.
 	Troubles []string `json:"troubles,omitempty"`
-	// Error says why the file cannot be read; then all but Key is empty.
+	// Error says why the file cannot be read; Vertices and the fields after it are then empty.
 	Error string `json:"error,omitempty"`
 }
 
@@ -39,7 +37,7 @@ type Input struct {
 type inputs struct {
 	c     *Cohort
 	known map[string]Input
-	fresh map[string]bool // looked at by this process
+	fresh map[string]bool // those that this process has checked
 	dirty bool
 }
 
@@ -62,11 +60,7 @@ func (in *inputs) save() error {
 	}
 	merged := in.c.loadInputs().known
 	maps.Copy(merged, in.known)
-	data, err := json.MarshalIndent(merged, "", " ")
-	if err != nil {
-		return err
-	}
-	return meshio.WriteFile(in.c.Dir.Path(inputsFile), func(w io.Writer) error { _, err := w.Write(append(data, '\n')); return err })
+	return writeJSON(in.c.Dir.Path(inputsFile), merged)
 }
 
 // input looks a shape's file up, and reads the shape where its file is new or has changed.
@@ -81,7 +75,7 @@ func (in *inputs) input(ctx context.Context, engine *pipeline.Engine, s Shape) (
 		in.fresh[name] = true
 		return known, nil, nil
 	}
-	shape, err := engine.Load(ctx, in.c.Dir.path(s.File), in.c.options)
+	shape, err := in.c.Load(ctx, engine, s)
 	if ctx.Err() != nil {
 		return Input{}, nil, ctx.Err()
 	}
@@ -98,8 +92,8 @@ func (in *inputs) input(ctx context.Context, engine *pipeline.Engine, s Shape) (
 	return now, shape, nil
 }
 
-// unchanged are the facts about a shape whose file is as it was, and how the file is now; the
-// zero Input where nothing is known or the file has changed.
+// unchanged are the facts about a shape whose file has not changed, with the size and the time
+// of the file now; the zero Input where nothing is known or the file has changed.
 func (in *inputs) unchanged(s Shape) (known Input, size, modified int64) {
 	known, ok := in.known[in.name(s)]
 	if !strings.HasPrefix(s.File, pipeline.SamplePrefix) {
@@ -115,8 +109,8 @@ func (in *inputs) unchanged(s Shape) (known Input, size, modified int64) {
 	return known, size, modified
 }
 
-// glimpse are the facts about a shape without reading it; a .gltf whose own file is as it was
-// counts as known here.
+// glimpse are the facts about a shape without reading it; those of a .gltf count as known even
+// though other files of it may have changed.
 func (in *inputs) glimpse(s Shape) Input {
 	known, ok := in.known[in.name(s)]
 	if !ok {
@@ -129,7 +123,7 @@ func (in *inputs) glimpse(s Shape) Input {
 	return known
 }
 
-// read is input, which reads the shape in any case.
+// read is like input, but reads the shape in any case.
 func (in *inputs) read(ctx context.Context, engine *pipeline.Engine, s Shape) (Input, *pipeline.Shape, error) {
 	delete(in.known, in.name(s))
 	delete(in.fresh, in.name(s))

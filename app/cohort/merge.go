@@ -5,20 +5,17 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"strconv"
 	"strings"
-
-	"gwscope/meshio"
 )
 
-// mergedFile says of which results the merged ones are.
+// mergedFile holds the digest of the results that were merged.
 const mergedFile = "merged"
 
-// Merge works out all that follows from the results that there are and writes it into the
-// folder results, replacing older files. It can be done at any time, as often as anybody
-// likes, and gives the same bits every time.
+// Merge makes tables, statistics and a report of the results so far and writes them into the
+// folder results; older files there are replaced. It can run at any time and any number of
+// times. The same results give the same bits.
 func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 	digest := w.digest(c)
 	a, err := c.Analyse(ctx, w)
@@ -35,11 +32,11 @@ func (c *Cohort) Merge(ctx context.Context, w *Work) (*Analysis, error) {
 			return nil, err
 		}
 	}
-	// Written anew each time: its age tells whether anything has come since.
-	return a, meshio.WriteFile(a.Cohort.Dir.merged(mergedFile), func(w io.Writer) error { _, err := fmt.Fprintln(w, digest); return err })
+	// This file is written anew each time: its time tells whether other results are newer.
+	return a, writeBytes(a.Cohort.Dir.merged(mergedFile), []byte(digest+"\n"))
 }
 
-// digest identifies the results that there are, and the facts about their shapes.
+// digest identifies the cohort's file, the decisions, and the results so far.
 func (w *Work) digest(c *Cohort) string {
 	h := sha256.New()
 	for _, name := range []string{FileName, ReviewFile} {
@@ -60,10 +57,7 @@ func (w *Work) digest(c *Cohort) string {
 
 // mergedOf is the digest of the results that were merged last; "" where none were.
 func (d Folder) mergedOf() string {
-	data, err := os.ReadFile(d.Path(ResultsDir, mergedFile))
-	if err != nil {
-		return ""
-	}
+	data, _ := os.ReadFile(d.merged(mergedFile))
 	return strings.TrimSpace(string(data))
 }
 

@@ -20,8 +20,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// A merge of 1,000 specimens with 5,000 vertices each, of results that nobody has matched: a
-// cat that is bent in some smooth ways. It tells processor seconds and the largest memory.
+// A merge of 1,000 specimens with 5,000 vertices each, with made results instead of matches: a
+// cat that is bent in some smooth ways. It prints processor seconds and the largest memory.
 //
 //	go test -tags bench -run MergeOfAThousand -v ./app/cohort
 func TestMergeOfAThousand(t *testing.T) {

@@ -259,7 +259,7 @@ func TestFlaggedTemplatesHaveNoVote(t *testing.T) {
 	}
 }
 
-// The check names what is odd about shapes.
+// The check names the oddities of shapes.
 func TestCheckFindsWhatIsOdd(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -7,7 +7,9 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -22,7 +24,7 @@ type Placed struct {
 	Mirrored bool
 }
 
-// Merged is the part of the results of [Cohort.Merge] that a page shows. A result that was not written is
+// Merged is the part of the results of [Cohort.Merge] that the page shows. A result that was not written is
 // nil.
 type Merged struct {
 	// Map are the specimens by their distances, Scores by the principal components of the
@@ -38,10 +40,10 @@ type Merged struct {
 	Spread []float64
 }
 
-// mostAxes is how many axes and components a page shows.
+// mostAxes is the number of axes and components that the page shows.
 const mostAxes = 5
 
-// Merged reads them back.
+// Merged reads the results of the last merge.
 func (c *Cohort) Merged() (*Merged, error) {
 	m, from := &Merged{}, results{c}
 	var err error
@@ -61,7 +63,7 @@ func (c *Cohort) Merged() (*Merged, error) {
 		return nil, err
 	}
 	if len(m.Spread) != len(m.Mean.Vertices) {
-		m.Spread = nil // of an earlier version, or half written: colours then show nothing
+		m.Spread = nil // of an earlier version, or half written: there are no colours then
 	}
 	for k := range min(mostComponents, len(m.Share)) {
 		far, err := from.mesh(fmt.Sprintf("shape/pc%d_plus3.ply", k+1))
@@ -82,8 +84,7 @@ func (c *Cohort) Merged() (*Merged, error) {
 
 // At is the mean shape moved along each component by a number of standard deviations.
 func (m *Merged) At(deviations []float64) []r3.Vec {
-	out := make([]r3.Vec, len(m.Mean.Vertices))
-	copy(out, m.Mean.Vertices)
+	out := slices.Clone(m.Mean.Vertices)
 	for k, by := range deviations {
 		if by == 0 || k >= len(m.Along) {
 			continue
@@ -107,7 +108,7 @@ func (from results) mesh(name string) (*mesh.Mesh, error) {
 	return m, err
 }
 
-// table reads a table row by row, without its head; nothing where there is none.
+// table reads a table row by row, without its head. Where there is none it has no rows.
 func (from results) table(name string, row func(cells []string) error) error {
 	f, err := os.Open(from.c.Dir.Path(ResultsDir, name))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -134,7 +135,7 @@ func (from results) table(name string, row func(cells []string) error) error {
 	}
 }
 
-// places reads coordinates by names of specimens; they begin in a column.
+// places reads coordinates by names of specimens; first is the column in which they begin.
 func (from results) places(name string, first int) (map[string][]float64, error) {
 	var out map[string][]float64
 	err := from.table(name, func(cells []string) error {
@@ -149,7 +150,7 @@ func (from results) places(name string, first int) (map[string][]float64, error)
 		if out == nil {
 			out = map[string][]float64{}
 		}
-		out[string([]byte(cells[0]))] = at
+		out[strings.Clone(cells[0])] = at
 		return nil
 	})
 	return out, err

@@ -18,17 +18,17 @@ import (
 )
 
 // Where a cohort asks for the N nearest specimens only, pairs are measured in two rounds. The
-// first has, for each specimen, the N others with the least lower bounds of the distance.
-// Their measured distances say how far the N nearest are at most. The second round has
-// the pairs of which the bound is no larger than that for one of the two; for all others it
-// proves that they are farther. The list follows from bounds and results alone, so that it is
-// the same however the work is done.
+// first round has, for each specimen, the N others with the least lower bounds of the distance.
+// The largest of their measured distances is the reach of the specimen: its N nearest are no
+// farther. The second round has the pairs whose bound is within the reach of one of the two. All
+// other pairs are proved to be farther. The list follows from bounds and results alone, so that
+// it does not depend on how the work is shared.
 
-// profilesDir holds the profiles that bounds are made of, a file for each shape.
+// profilesDir holds the profiles for the bounds, a file for each shape.
 const profilesDir = "profiles"
 
-// profile has the profiles of a specimen's spaces as A and as B of a pair, which are sampled
-// differently.
+// profile has the profiles of a specimen's spaces as A and as B of a pair. These have different
+// samples.
 type profile struct {
 	Key  string        `json:"key"`
 	Side [2]gw.Profile `json:"side"`
@@ -36,17 +36,16 @@ type profile struct {
 	cloud bool
 }
 
-// profiles are the profiles of all specimens; nil of those that cannot be measured.
+// profiles are the profiles of all specimens; nil for specimens that cannot be measured.
 type profiles struct{ of []*profile }
 
-// rounding is the share by which rounding may lift a bound above a loss.
+// rounding is the largest share by which rounding may lift a bound above a loss.
 const rounding = 1e-9
 
-// bound is a distance that the measured one of specimens i < k is never below; ok is false
-// where nothing is known.
+// bound is a lower bound of the distance of specimens i < k; ok is false where nothing is known.
 func (p *profiles) bound(i, k int) (distance float64, ok bool) {
 	a, b := p.of[i], p.of[k]
-	// A mesh beside a cloud of points is measured otherwise than by itself.
+	// Beside a cloud of points a mesh is measured in another way.
 	if a == nil || b == nil || a.cloud != b.cloud {
 		return 0, false
 	}
@@ -56,7 +55,8 @@ func (p *profiles) bound(i, k int) (distance float64, ok bool) {
 	return math.Sqrt(gw.LowerBound(&a.Side[0], &b.Side[1])) * (1 - rounding), true
 }
 
-// listNearest adds the pairs of specimens that are known to be needed.
+// listNearest adds the pairs of specimens of the first round, and those of the second if they are
+// known already.
 func (c *Cohort) listNearest(w *Work, p *profiles) {
 	w.profiles = p
 	n := len(w.Specimens)
@@ -109,7 +109,7 @@ func (c *Cohort) follow(w *Work) {
 			distances[p.Template], distances[p.Specimen] = append(distances[p.Template], d), append(distances[p.Specimen], d)
 		}
 	}
-	reach := make([]float64, n) // the largest distance of the nearest ones of each
+	reach := make([]float64, n)
 	for i, list := range distances {
 		slices.Sort(list)
 		reach[i] = math.Inf(1)
@@ -127,7 +127,7 @@ func (c *Cohort) follow(w *Work) {
 	w.More = false
 }
 
-// distance is the GW distance that a result tells of, NaN where it tells of none.
+// distance is the GW distance of a result, NaN where it has none.
 func (r *Result) distance() float64 {
 	if r == nil || r.Error != "" || !(float64(r.GW2) >= 0) {
 		return nan
@@ -173,7 +173,7 @@ func (c *Cohort) profilesOf(ctx context.Context, inputs []Input) (*profiles, err
 	return p, failed
 }
 
-// keptProfiles are the profiles that were made before.
+// keptProfiles are the profiles that have files already.
 func (c *Cohort) keptProfiles(inputs []Input) *profiles {
 	p := &profiles{of: make([]*profile, len(inputs))}
 	options := c.optionsOf(Pair{Among: true})
@@ -190,7 +190,7 @@ func (c *Cohort) profilePath(in Input, o session.Options) string {
 	return c.Dir.Path(profilesDir, hex.EncodeToString(sum[:12])+".json")
 }
 
-// readProfile is nil where there is none of these contents.
+// readProfile reads the profile of a file's content; nil where there is none.
 func readProfile(path string, in Input) *profile {
 	p := &profile{}
 	data, err := os.ReadFile(path)
@@ -201,14 +201,14 @@ func readProfile(path string, in Input) *profile {
 	return p
 }
 
-// profileOf reads or makes the profile of a specimen; nil of one that cannot be measured. Its
-// error is of the cohort's folder.
+// profileOf reads or makes the profile of a specimen; nil where it cannot be measured. Errors are
+// those of the cohort's folder.
 func (c *Cohort) profileOf(ctx context.Context, engine *pipeline.Engine, s Shape, in Input, o session.Options) (*profile, error) {
 	path := c.profilePath(in, o)
 	if p := readProfile(path, in); p != nil {
 		return p, nil
 	}
-	shape, err := engine.Load(ctx, c.Dir.path(s.File), c.options)
+	shape, err := c.Load(ctx, engine, s)
 	if err != nil {
 		return nil, ctx.Err()
 	}

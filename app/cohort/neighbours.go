@@ -15,8 +15,8 @@ type Neighbour struct {
 	Distance float64
 }
 
-// Neighbours are the n nearest specimens of each, by the measured GW distances, nearest
-// first; fewer where fewer are known. Of equal ones, the first in the list comes first.
+// Neighbours are the n nearest specimens of each specimen, by the measured GW distances, nearest
+// first; fewer where fewer are known. At equal distances, the first in the list comes first.
 func (a *Analysis) Neighbours(n int) [][]Neighbour {
 	out := make([][]Neighbour, len(a.Cohort.Specimens))
 	for _, row := range a.Rows {
@@ -36,7 +36,7 @@ func (a *Analysis) Neighbours(n int) [][]Neighbour {
 	return out
 }
 
-// writeNeighbours writes the nearest specimens of each, where the cohort asks for them.
+// writeNeighbours writes the nearest specimens of each specimen, where the cohort asks for them.
 func (a *Analysis) writeNeighbours(context.Context) error {
 	if a.Cohort.Nearest == 0 {
 		return nil

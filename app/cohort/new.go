@@ -19,15 +19,15 @@ import (
 
 // Plan lists the parts of a new cohort.
 type Plan struct {
-	// Specimens and Templates are paths of meshes, folders of them, "sample:NAME", or the
-	// name of a population, "sample:cats". Without templates, the first specimen is one, or
-	// of a population an individual that is no specimen.
+	// Specimens and Templates are paths of meshes, folders of meshes, "sample:NAME", or the name
+	// of a population, "sample:cats". Without templates, the first specimen is the template; for a
+	// population it is an individual that is no specimen.
 	Specimens, Templates []string
-	// Landmarks is a folder in which each shape's landmarks lie under its own name; "": they
-	// lie beside the shapes.
+	// Landmarks is the folder with a file of landmarks for each shape, with the shape's name; "":
+	// the files lie beside the shapes.
 	Landmarks string
-	// Individuals is how many of each population there are, 0 for as many as are usual, and
-	// Vertices how many vertices each has, 0 for as many as it is made with.
+	// Individuals is the number of individuals of a population (0: the usual number), Vertices
+	// the number of vertices of each (0: the number that it is made with).
 	Individuals, Vertices int
 	Options               FileOptions
 	Pairs                 string
@@ -39,7 +39,7 @@ type Plan struct {
 // firstTemplate is the number of the first individual that is a template and no specimen.
 const firstTemplate = 101
 
-// New makes a cohort in a folder, which must not hold one yet, and writes its file.
+// New makes a cohort in a folder and writes its file. It is an error if the folder has one.
 func New(dir string, p Plan) (*Cohort, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -63,7 +63,7 @@ func New(dir string, p Plan) (*Cohort, error) {
 		c.Templates = c.Specimens[:1]
 		if id, ok := strings.CutPrefix(c.Specimens[0].File, pipeline.SamplePrefix); ok {
 			population, _, _ := strings.Cut(id, "/")
-			if known(population) {
+			if slices.ContainsFunc(shapes.Populations(), func(p shapes.Population) bool { return p.Name == population }) {
 				c.Templates = []Shape{m.individual(population, firstTemplate)}
 			}
 		}
@@ -130,16 +130,12 @@ func (m maker) samples(id string) ([]Shape, error) {
 		k, err := strconv.Atoi(number)
 		switch {
 		case id == pop.Name:
-			n := pop.Usual
-			if m.plan.Individuals > 0 {
-				n = m.plan.Individuals
-			}
 			var out []Shape
-			for k := range n {
+			for k := range cmp.Or(max(m.plan.Individuals, 0), pop.Usual) {
 				out = append(out, m.individual(id, k+1))
 			}
 			return out, nil
-		case name == pop.Name && err == nil: // and not one with a number of vertices of its own
+		case name == pop.Name && err == nil: // without a number of vertices, as in cats/3@500
 			one := m.individual(name, k)
 			if _, err := shapes.Make(strings.TrimPrefix(one.File, pipeline.SamplePrefix)); err != nil {
 				return nil, err
@@ -153,11 +149,6 @@ func (m maker) samples(id string) ([]Shape, error) {
 	return []Shape{{Name: nameOf(id), File: pipeline.SamplePrefix + id}}, nil
 }
 
-// known reports whether that is the name of a population.
-func known(name string) bool {
-	return slices.ContainsFunc(shapes.Populations(), func(p shapes.Population) bool { return p.Name == name })
-}
-
 func (m maker) individual(population string, k int) Shape {
 	id := fmt.Sprintf("%s/%d", population, k)
 	if m.plan.Vertices > 0 {
@@ -166,7 +157,7 @@ func (m maker) individual(population string, k int) Shape {
 	return Shape{Name: shapes.IndividualName(population, k), File: pipeline.SamplePrefix + id, Group: shapes.Group(k)}
 }
 
-// fileShape is a shape of a file, named relative to the cohort where that is possible.
+// fileShape is the shape of a file; its path is relative to the cohort where that is possible.
 func (m maker) fileShape(file string) (Shape, error) {
 	absolute, err := filepath.Abs(file)
 	if err != nil {
@@ -185,7 +176,7 @@ func (m maker) relative(absolute string) string {
 	return absolute
 }
 
-// meshesIn lists the meshes of a folder and of those in it, by name.
+// meshesIn lists the meshes of a folder and of the folders in it, by name.
 func meshesIn(dir string) ([]string, error) {
 	var out []string
 	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
@@ -201,7 +192,8 @@ func meshesIn(dir string) ([]string, error) {
 	return out, err
 }
 
-// isMesh goes by the name; tables of points and of landmarks are told apart.
+// isMesh reports whether a file's name is that of a shape. Of tables, which may hold points or
+// landmarks, it looks into the file.
 func isMesh(path string) bool {
 	extension := strings.ToLower(filepath.Ext(path))
 	for _, f := range meshio.Formats() {
@@ -232,7 +224,7 @@ func nameOf(s string) string {
 	return name
 }
 
-// fresh is a name that none before has.
+// fresh makes a name that is not taken yet.
 func fresh(name string, taken map[string]bool) string {
 	out := name
 	for k := 2; taken[strings.ToLower(out)]; k++ {
@@ -242,7 +234,7 @@ func fresh(name string, taken map[string]bool) string {
 	return out
 }
 
-// grouped makes groups of the folders that specimens lie in, where there are several.
+// grouped makes a group of each folder of specimens, where there are several.
 func grouped(all []Shape) {
 	folders := map[string]bool{}
 	for _, s := range all {
@@ -259,7 +251,7 @@ func grouped(all []Shape) {
 	}
 }
 
-// landmarkEndings are looked for in this order.
+// landmarkEndings are the endings of files of landmarks, in the order in which they are sought.
 var landmarkEndings = []string{".mrk.json", ".fcsv", ".tps", ".csv", ".json"}
 
 // landmarks finds the files of landmarks, and writes those of embedded shapes.
@@ -290,8 +282,8 @@ func (m maker) landmarks() error {
 	return nil
 }
 
-// embeddedLandmarks writes the landmarks of an embedded shape into the cohort's folder; there
-// are none of toys and objects.
+// embeddedLandmarks writes the landmarks of an embedded shape into the cohort's folder. Toys and
+// objects have none.
 func (m maker) embeddedLandmarks(s *Shape, id string) error {
 	marks, err := shapes.Landmarks(id)
 	if err != nil {

@@ -17,26 +17,26 @@ type Pair struct {
 	A, B Shape
 	// Among says that both are specimens, and only their GW distance is wanted.
 	Among bool
-	// Template and Specimen are indices into the cohort's lists; of a pair among specimens,
-	// both are specimens.
+	// Template and Specimen are indices into the cohort's lists. In a pair among specimens, both
+	// are indices of specimens.
 	Template, Specimen int
 	// Key names the result: a hash of all that it depends on.
 	Key string
-	// Self says that both are one shape.
+	// Self says that both are the same shape.
 	Self bool
 
 	options session.Options
-	wrong   string // why it cannot be matched, as far as known before
+	wrong   string // why it cannot be matched, as far as its files tell
 }
 
 // resultFormat is part of every key: results of another form have other names.
 const resultFormat = 1
 
-// Work is all that a cohort has to do, in the order in which it is done.
+// Work is the list of a cohort's pairs, in the order in which they are matched.
 type Work struct {
 	Pairs []Pair
-	// First is how many of them are known from the shapes alone. Those behind follow from the
-	// results of the first; see [Cohort.Nearest].
+	// First is the number of pairs that are known from the shapes alone. The pairs after these
+	// follow from their results; see [Cohort.Nearest].
 	First int
 	// More says that pairs will follow when all of the first have a result.
 	More bool
@@ -44,11 +44,11 @@ type Work struct {
 	Templates, Specimens []Input
 
 	among    func(i, k int) // appends a pair of specimens
-	profiles *profiles      // of specimens whose pairs can be bounded; nil where none are asked for
+	profiles *profiles      // for bounds of distances; nil where all pairs are matched
 }
 
-// List works out the pairs. Shapes are read where their files are new or have changed; seen,
-// if set, is called for each shape with the facts about it.
+// List lists the pairs. Shapes are read where their files are new or have changed; seen,
+// if set, is called for each shape with the facts about it, and with the shape if it was read.
 func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pipeline.Shape)) (*Work, error) {
 	engine, in := pipeline.NewEngine(), c.loadInputs()
 	w := &Work{}
@@ -82,9 +82,9 @@ func (c *Cohort) List(ctx context.Context, seen func(s Shape, in Input, read *pi
 	return w, nil
 }
 
-// Glance is List without reading any shape. Pairs with a shape of which nothing is known yet,
-// or whose file has changed, have no key; nor have they a result then. Where only the nearest
-// specimens are asked for and nothing bounds a distance yet, all pairs are there.
+// Glance is List without reading any shape. A pair has no key, and no result, if nothing is known
+// yet of one of its shapes, or if a file has changed. Where the cohort asks for the nearest
+// specimens, pairs without a known bound are listed, too.
 func (c *Cohort) Glance() *Work {
 	in := c.loadInputs()
 	w := &Work{}
@@ -101,7 +101,7 @@ func (c *Cohort) Glance() *Work {
 	return w
 }
 
-// pairUp lists the pairs of known shapes, but for those among specimens of which only the nearest are wanted.
+// pairUp lists the pairs, but not those among specimens where only the nearest are wanted.
 func (c *Cohort) pairUp(w *Work) {
 	var marks [2][]string
 	for side, list := range [][]Shape{c.Templates, c.Specimens} {
@@ -124,13 +124,13 @@ func (c *Cohort) pairUp(w *Work) {
 				p.wrong = i.Error
 			}
 		}
-		// The truth comes with embedded shapes, and not with the same points in a file.
+		// Embedded shapes have a truth; the same points in a file have none.
 		samples := ""
 		if strings.HasPrefix(p.A.File, pipeline.SamplePrefix) && strings.HasPrefix(p.B.File, pipeline.SamplePrefix) {
 			samples = p.A.File + "|" + p.B.File
 		}
 		named := p.options
-		named.Model = "" // its content counts, wherever it lies
+		named.Model = "" // the content of the file counts, not its place
 		sum := sha256.Sum256(fmt.Appendf(nil, "%d\n%s\n%s\n%s\n%s\n%s\n%s\n%s\n%t", resultFormat, a.Key, b.Key, option.Key(named), model, marksA, marksB, samples, p.Among))
 		if p.Key = hex.EncodeToString(sum[:12]); a.Key == "" || b.Key == "" {
 			p.Key = ""
@@ -164,7 +164,7 @@ func (c *Cohort) pairUp(w *Work) {
 func (c *Cohort) optionsOf(p Pair) session.Options {
 	o := c.options
 	o.Threads = 0
-	if p.Among { // nobody looks at the maps
+	if p.Among { // the maps are not used
 		o.Surface = session.MapAlone
 	}
 	return o
@@ -173,7 +173,7 @@ func (c *Cohort) optionsOf(p Pair) session.Options {
 // Shard is part Index, counted from 1, of Of parts.
 type Shard struct{ Index, Of int }
 
-// Whole is all of the work.
+// Whole is the shard with all pairs.
 var Whole = Shard{1, 1}
 
 // Check refuses impossible shards.
@@ -184,9 +184,9 @@ func (s Shard) Check() error {
 	return nil
 }
 
-// Of are the pairs of a shard: a run of neighbours of those that are known from the shapes
-// alone, which mostly share their template, and one of those that follow. Every pair is in one
-// shard, and their sizes differ by two at most.
+// Of are the pairs of a shard: neighbours in the list of those that are known from the shapes
+// alone, which mostly share their template, and neighbours in the list of those that follow.
+// Every pair is in one shard, and the sizes of shards differ by two at most.
 func (w *Work) Of(s Shard) []Pair {
 	part := func(pairs []Pair) []Pair {
 		n := len(pairs)

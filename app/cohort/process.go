@@ -12,17 +12,15 @@ import (
 	"strings"
 	"time"
 
-	"gwscope/app/export"
 	"gwscope/app/version"
 	"gwscope/internal/routine"
 )
 
-// Pairs are matched in processes of their own, so that one that breaks in the middle of a
-// pair costs that pair and no other. The talk between them is lines of JSON: a task, then
-// pairs, and an answer to each. A process ends when nobody talks to it any more, also where
-// the one that started it was killed.
+// Pairs are matched in processes of their own: if a process crashes, only its pair fails. The
+// messages are lines of JSON: a task, then pairs, and an answer to each. A process ends when its
+// input ends, also where the program that started it was killed.
 
-// task is the first message to a process: all of a cohort that matches depend on.
+// task is the first message to a process: the parts of a cohort that matches depend on.
 type task struct {
 	Program string // its version
 	Dir     Folder
@@ -31,24 +29,24 @@ type task struct {
 	Threads int
 }
 
-// told is a pair as a process is told of it.
+// told is the message with a pair.
 type told struct {
 	Pair
 	Wrong string
 }
 
-// answer is a message of a process, when it is ready and after each pair; Error is of the
-// cohort's folder, not of the pair.
+// answer is a message of a process, when it is ready and after each pair. Error is a fault of
+// the cohort's folder, not of the pair.
 type answer struct{ Error string }
 
-// Serve matches the pairs that in names, until it ends, and answers each on out. It is what
-// processes do that [Cohort.Run] starts.
+// Serve reads pairs from in until it ends, matches them, and writes an answer to each on out. It
+// runs in the processes that [Cohort.Run] starts.
 func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	lines := json.NewDecoder(in)
 	say := json.NewEncoder(out)
 	var t task
 	if err := lines.Decode(&t); err != nil {
-		return fmt.Errorf("this command is for gwscope cohort run, which talks to it: %w", err)
+		return fmt.Errorf("only gwscope cohort run and gwscope cohort work use this command: %w", err)
 	}
 	if now := version.String(); t.Program != now {
 		return say.Encode(answer{fmt.Sprintf("the program on the disk is %s and no longer %s: run the cohort again", now, t.Program)})
@@ -60,7 +58,7 @@ func Serve(ctx context.Context, in io.Reader, out io.Writer) error {
 	if err := say.Encode(answer{}); err != nil {
 		return err
 	}
-	// The end of in ends the pair that is being matched, too.
+	// When in ends, the pair in work is given up.
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	pairs := make(chan told)
@@ -107,15 +105,10 @@ func (c *Cohort) understand() error {
 		return err
 	}
 	c.options.Model = c.Dir.modelPath(c.options.Model)
-	if len(c.Keep) == 0 {
-		return nil
-	}
-	var err error
-	c.kinds, err = export.ParseKinds(strings.Join(c.Keep, ","))
-	return err
+	return c.readKinds()
 }
 
-// process is one that matches pairs.
+// process is a process that matches pairs, as the program that starts it sees it.
 type process struct {
 	c       *Cohort
 	program []string
@@ -128,7 +121,7 @@ type process struct {
 	said   *beginning
 }
 
-// unanswered is how long a process may go on after it was told to end.
+// unanswered is the longest time for which a process may go on after its input has ended.
 const unanswered = 5 * time.Second
 
 // start starts the process and waits until it is ready.
@@ -164,7 +157,7 @@ func (p *process) start(ctx context.Context) error {
 	return nil
 }
 
-// ask sends a line and waits for the answer. Its error says how the process ended.
+// ask sends a message and waits for the answer. Its error says how the process ended.
 func (p *process) ask(v any) (answer, error) {
 	var said answer
 	if json.NewEncoder(p.in).Encode(v) == nil && p.out.Decode(&said) == nil {
@@ -185,7 +178,7 @@ func (p *process) stop() error {
 	p.cancel()
 	p.cmd = nil
 	if err == nil {
-		err = errors.New("it ended by itself")
+		err = errors.New("it ended without an error")
 	}
 	if line := p.said.line(); line != "" {
 		err = fmt.Errorf("%w, %s", err, line)
@@ -193,7 +186,7 @@ func (p *process) stop() error {
 	return err
 }
 
-// make matches a pair. A process that ends meanwhile leaves a result that says so.
+// make matches a pair. If the process ends before its answer, the result says so.
 func (p *process) make(ctx context.Context, pair Pair) (*Result, error) {
 	if p.cmd == nil {
 		if err := p.start(ctx); err != nil {
@@ -224,7 +217,7 @@ func (p *process) make(ctx context.Context, pair Pair) (*Result, error) {
 // beginning keeps the first bytes that are written to it.
 type beginning struct{ kept bytes.Buffer }
 
-// mostKept is enough for the line with which Go's run time begins.
+// mostKept is enough for the first line of Go's run time.
 const mostKept = 4096
 
 func (b *beginning) Write(data []byte) (int, error) {
@@ -232,7 +225,7 @@ func (b *beginning) Write(data []byte) (int, error) {
 	return len(data), nil
 }
 
-// line is the first line that says something.
+// line is the first line that is not empty.
 func (b *beginning) line() string {
 	for line := range strings.Lines(b.kept.String()) {
 		if line = strings.TrimSpace(line); line != "" {

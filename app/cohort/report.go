@@ -1,6 +1,7 @@
 package cohort
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
@@ -12,10 +13,10 @@ import (
 	"gwscope/app/session"
 )
 
-// ReportFile is for people.
+// ReportFile is the report for people, in the folder of results.
 const ReportFile = "report.md"
 
-// mostListed specimens are named in a list of the report.
+// mostListed is the largest number of entries in a list of the report.
 const mostListed = 20
 
 // report is the text of a cohort's report.
@@ -27,7 +28,7 @@ type report struct {
 // say adds a line.
 func (r *report) say(format string, args ...any) { fmt.Fprintf(&r.text, format+"\n", args...) }
 
-// writeReport writes the results for people.
+// writeReport writes the report.
 func (a *Analysis) writeReport(context.Context) error {
 	c := a.Cohort
 	r := &report{Analysis: a}
@@ -69,16 +70,16 @@ func (a *Analysis) writeReport(context.Context) error {
 const filesTable = `| file | what it is |
 |---|---|
 | cohort.csv | a row for each pair: trust, reasons, errors where known, GW², folds |
-| times.csv | times of each pair, which differ each time it is made |
+| times.csv | times of each pair, which differ from run to run |
 | landmarks/, landmarks.csv, landmarks.tps | landmarks of each specimen: the median of all templates, with their spread |
 | meshes/ | the first template's mesh on each specimen, all in one connectivity |
 | shape/ | mean shape, spread of its vertices, principal components as meshes and as sliders in one GLB, scores, variance |
 | distances.csv, mds.csv, dendrogram.nwk | distances between specimens, their map, their tree |
-| neighbours.csv | the nearest specimens of each, where cohort.yaml asks for them |
-| slicermorph/ | the analysis of the landmarks as SlicerMorph writes it and SlicerMorphR reads it |`
+| neighbours.csv | the nearest specimens of each specimen, where cohort.yaml asks for them |
+| slicermorph/ | the analysis of the landmarks in the form of SlicerMorph, for SlicerMorphR |`
 
-// sayErrors tells the known errors: of maps against the truth, of landmarks against
-// given ones.
+// sayErrors tells the known errors: of maps against the truth, of landmarks against the
+// specimens' own.
 func (r *report) sayErrors() {
 	var errs []float64
 	for _, row := range r.Rows {
@@ -117,15 +118,7 @@ func (r *report) sayWorst() {
 	if len(rows) == 0 {
 		return
 	}
-	slices.SortStableFunc(rows, func(x, y Row) int {
-		switch u, v := float64(x.Result.Trust.Trust), float64(y.Result.Trust.Trust); {
-		case u < v:
-			return -1
-		case u > v:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(rows, func(x, y Row) int { return cmp.Compare(x.Result.Trust.Trust, y.Result.Trust.Trust) })
 	r.say("\n## Look at these first\n\n| specimen | template | trust | why |\n|---|---|---|---|")
 	for _, row := range rows[:min(len(rows), mostListed)] {
 		why := row.Result.Error

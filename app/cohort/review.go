@@ -35,14 +35,14 @@ type Judged struct {
 	Template string   `yaml:"template"` // "": every template
 	Decision Decision `yaml:"decision"`
 	// Pair is the key of the pair: the decision is about the match of these shapes with these
-	// options, and counts for no other. "": it counts for whatever match there is.
+	// options, and counts for no other match. "": it counts for any match.
 	Pair string `yaml:"pair"`
-	// Map names the map that a person found for the pair and that takes the place of the
-	// cohort's own; "" where the own one stays. See [Cohort.KeepMap].
+	// Map names the map that a person found for the pair, in place of the cohort's own; "" where
+	// the cohort's own stays. See [Cohort.KeepMap].
 	Map string `yaml:"map"`
 }
 
-// of reports whether it is about a pair.
+// of reports whether the decision is about a pair.
 func (j Judged) of(p Pair) bool {
 	return !p.Among && j.Specimen == p.B.Name && (j.Template == "" || j.Template == p.A.Name) && (j.Pair == "" || j.Pair == p.Key)
 }
@@ -62,8 +62,7 @@ func (r *Review) Of(p Pair) Judged {
 	return Judged{}
 }
 
-// Stale counts decisions on pairs that are others by now, because their shapes or options have
-// changed.
+// Stale counts decisions on pairs that are gone, because their shapes or options have changed.
 func (r *Review) Stale(w *Work) int {
 	n := 0
 	for _, j := range r.Decisions {
@@ -115,7 +114,7 @@ func readReview(raw []byte) (*Review, error) {
 		case j.Decision != Accepted && j.Decision != Rejected:
 			err = fmt.Errorf("decision %d is %q; it can be %s or %s", k+1, j.Decision, Accepted, Rejected)
 		case strings.ContainsAny(j.Map, `/\.`):
-			err = fmt.Errorf("decision %d names a map %q, which is no name of a map", k+1, j.Map)
+			err = fmt.Errorf("decision %d names a map %q, which is no name of a map: it has a dot or a slash", k+1, j.Map)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("line %d: %w", max(byhand.Line(raw, "decisions", k), 1), err)
@@ -124,16 +123,16 @@ func readReview(raw []byte) (*Review, error) {
 	return r, nil
 }
 
-// Decide keeps a decision on a pair, and returns the one before. An undecided one takes the
-// entry away. The file is read anew first, so that windows that review one cohort together
-// lose nothing of each other but decisions on the same pair.
+// Decide keeps a decision on a pair, and returns the decision before. Undecided takes the entry
+// away. The file is read anew first: windows that review one cohort together keep each other's
+// decisions, and for the same pair the last one counts.
 func (c *Cohort) Decide(p Pair, now Decision, withMap string) (before Judged, err error) {
 	r, err := c.Review()
 	if err != nil {
 		return Judged{}, err
 	}
 	before = r.Of(p)
-	// An entry about every template stays for the others.
+	// An entry about every template stays, because it holds for the other templates.
 	r.Decisions = slices.DeleteFunc(r.Decisions, func(j Judged) bool { return j.of(p) && j.Template != "" })
 	if now != Undecided {
 		r.Decisions = append(r.Decisions, Judged{Specimen: p.B.Name, Template: p.A.Name, Decision: now, Pair: p.Key, Map: withMap})
@@ -141,12 +140,12 @@ func (c *Cohort) Decide(p Pair, now Decision, withMap string) (before Judged, er
 	return before, meshio.WriteFile(c.Dir.Path(ReviewFile), r.write)
 }
 
-// reviewHead explains the file to people who open it.
-const reviewHead = `# What people decided on the matches of this cohort. The window writes it, and you may edit it.
+// reviewHead is the explanation at the top of the file.
+const reviewHead = `# People's decisions on the matches of this cohort. The window writes this file, and you may edit it.
 #
 #   decision   accepted: the match counts as right; rejected: no statistics count it
 #   template   left out: every template
-#   pair       the match that was judged: the decision ends when its shapes or options change
+#   pair       the match that was judged: the decision no longer counts when its shapes or options change
 #   map        a map of the folder review that a person found, in place of the cohort's own
 
 `

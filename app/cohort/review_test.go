@@ -59,7 +59,7 @@ func TestDecisionsAreKept(t *testing.T) {
 	}
 }
 
-// A mistake in a review is told with its line.
+// The error for a mistake in a review names its line.
 func TestReviewTellsWhatIsWrong(t *testing.T) {
 	t.Parallel()
 	for text, want := range map[string]string{
@@ -153,7 +153,7 @@ func TestMergeHonoursDecisions(t *testing.T) {
 	same(t, withoutDigest(content(t, string(c.Dir))), withoutDigest(before))
 }
 
-// withoutDigest leaves out what tells that review.yaml was written.
+// withoutDigest leaves out the digest of review.yaml.
 func withoutDigest(files map[string][]byte) map[string][]byte {
 	delete(files, filepath.Join(ResultsDir, mergedFile))
 	return files
@@ -224,7 +224,7 @@ func TestAKeptMapReplacesTheOldOne(t *testing.T) {
 	same(t, withoutDigest(content(t, string(c.Dir))), withoutDigest(before))
 }
 
-// A look at the files sees what comes, without reading any shape, whoever works.
+// Watching the files finds new results, of this and other processes, without reading any shape.
 func TestALookSeesWhatComes(t *testing.T) {
 	t.Parallel()
 	c := cats(t, filepath.Join(t.TempDir(), "cats"), 4, 2, nil)
@@ -277,7 +277,7 @@ func TestALookSeesWhatComes(t *testing.T) {
 		t.Errorf("the spread of vertex 7 is %g, not %g", m.Spread[7], want)
 	}
 
-	// A damaged cohort.yaml is told of, and what was known stays.
+	// A damaged cohort.yaml is reported, and earlier facts stay.
 	if err := os.WriteFile(c.Dir.Path(FileName), []byte("specimens: 3\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

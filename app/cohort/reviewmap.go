@@ -15,14 +15,14 @@ import (
 	"gwscope/app/version"
 )
 
-// reviewDir holds the maps that people found in place of the cohort's own: of each a result,
-// the template's mesh on the specimen, and a session, from which the window opens it again.
-// They are named by a hash, so that an earlier one is there for undo.
+// reviewDir holds the maps that people found in place of the cohort's own: for each a result,
+// the template's mesh on the specimen, and a session, which the window can open. Their names
+// have a hash, so that undo finds an earlier map.
 const reviewDir = "review"
 
-// KeepMap keeps a match that a person found for a pair, with the session that it belongs to,
-// and returns the name of its map for [Cohort.Decide]. The name is "" where the match is the
-// cohort's own.
+// KeepMap keeps a match that a person found for a pair, with its session, and returns the name
+// of its map for [Cohort.Decide]. The name is "" where the match is the same as the cohort's
+// own.
 func (c *Cohort) KeepMap(p Pair, m *pipeline.Match, doc *session.Document) (name string, err error) {
 	r := &Result{Format: resultFormat, Key: p.Key, Program: version.String()}
 	positions := r.take(m, p)
@@ -46,8 +46,8 @@ func (c *Cohort) KeepMap(p Pair, m *pipeline.Match, doc *session.Document) (name
 	return name, c.Dir.storeAs(c.Dir.Path(reviewDir, name), r, positions, nil)
 }
 
-// sameOutcome reports whether two results of a pair tell of one match: whoever made them, and
-// on whatever processor.
+// sameOutcome reports whether two results of a pair are the same match, made by any program and
+// processor.
 func sameOutcome(a, b *Result) bool {
 	plain := func(r Result) []byte {
 		r.Program, r.Backend = "", ""
@@ -72,8 +72,8 @@ func (c *Cohort) SessionOf(j Judged) string {
 	return c.Dir.mapSession(j.Map)
 }
 
-// reviewed is the result of a pair as people left it: with their map in place of the cohort's
-// own, and not flagged where they accepted it. nil where there is no result.
+// reviewed is the result of a pair after a person's decision: with the person's map in place of
+// the cohort's own, and not flagged where it is accepted. nil where there is no result.
 func (c *Cohort) reviewed(p Pair, j Judged) *Result {
 	r := c.Dir.result(p.Key)
 	if j.Map != "" && strings.HasPrefix(j.Map, p.Key) {

@@ -8,11 +8,11 @@ type Row struct {
 	Result *Result
 	// Counted says that the statistics of shapes count it.
 	Counted bool
-	// Judged is the decision of a person; Result then is as the person left it.
+	// Judged is the decision of a person; Result follows it.
 	Judged Judged
 }
 
-// rejected reports that a person rejected the match of a row.
+// rejected reports whether a person rejected the match of a row.
 func (row Row) rejected() bool { return row.Judged.Decision == Rejected }
 
 // of reports whether the row is a match of a specimen with a template that is not rejected.
@@ -34,12 +34,12 @@ func (row Row) state() string {
 // Rows are the rows of all pairs, in their order.
 type Rows []Row
 
-// doubtful reports that every template's match with a specimen is flagged.
+// doubtful reports whether every template's match with a specimen is flagged.
 func (rows Rows) doubtful(specimen int) bool {
 	return !slices.ContainsFunc(rows, func(row Row) bool { return row.of(specimen) && !row.Result.Flagged })
 }
 
-// rejected reports that people rejected every match of a specimen with a template.
+// rejected reports whether people rejected every match of a specimen with a template.
 func (rows Rows) rejected(specimen int) bool {
 	some := false
 	for _, row := range rows {
@@ -52,7 +52,7 @@ func (rows Rows) rejected(specimen int) bool {
 	return some
 }
 
-// mirrored reports that a specimen's matches are mirror images.
+// mirrored reports whether a match of a specimen is a mirror image.
 func (rows Rows) mirrored(specimen int) bool {
 	return slices.ContainsFunc(rows, func(row Row) bool { return row.of(specimen) && row.Result.Mirrored })
 }

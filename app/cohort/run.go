@@ -12,29 +12,29 @@ import (
 
 var nan = math.NaN()
 
-// Settings say how a part of the work is done. The zero value does all of it.
+// Settings say which pairs are made, and how. The zero value makes all pairs.
 type Settings struct {
 	// Shard is the part of the work; the zero value is all of it.
 	Shard Shard
-	// Jobs is how many pairs are made at once; 0: as many as there are processors.
+	// Jobs is the number of pairs at once; 0: as many as there are processors.
 	Jobs int
-	// Threads is how many threads each pair takes; 0: the processors that are left for each
-	// job. It changes no result.
+	// Threads is the number of threads of each pair; 0: the processors divided by the jobs. It
+	// changes no result.
 	Threads int
 	// Program is the command line of a program that calls [Serve], such as gwscope cohort serve.
-	// Each job is then a process of its own, and one that breaks costs the pair that it was
-	// at; nil makes all pairs in this process.
+	// Each job is then a process of its own; if it crashes, only its pair fails. nil makes all
+	// pairs in this process.
 	Program []string
-	// Progress, if set, hears of each pair that is over, from one goroutine at a time.
+	// Progress, if set, is called after each pair, by one goroutine at a time.
 	Progress func(Progress)
 }
 
-// Progress is a look at running work.
+// Progress is the state of running work.
 type Progress struct {
-	// Done of All pairs of the shard have a result, Failed of them one that says why there is
-	// no match. Found of Done were there before.
+	// Done of All pairs of the shard have a result; Failed of these have one that says why there
+	// is no match, and Found of these were there before.
 	Done, Failed, Found, All int
-	// Pair is over, with Result and its time; nil at the beginning.
+	// Pair is the last pair, with its Result and time; nil at the beginning.
 	Pair   *Pair
 	Result *Result
 	Took   time.Duration
@@ -42,9 +42,9 @@ type Progress struct {
 	Left time.Duration
 }
 
-// Run makes the pairs of a shard that have no result yet, and those of which the result is an
-// error again. When ctx ends, pairs that are being made are given up, and its error is
-// returned; finished work stays. Other errors are of the folder, such as a full disk.
+// Run makes the pairs of a shard that have no result yet, and again those whose result is an
+// error. When ctx ends, the pairs in work are given up, and its error is returned; finished
+// results stay. Other errors are of the folder, such as a full disk.
 func (c *Cohort) Run(ctx context.Context, w *Work, s Settings) (Progress, error) {
 	if s.Shard == (Shard{}) {
 		s.Shard = Whole
@@ -106,7 +106,7 @@ func (r *run) through(ctx context.Context, pairs []Pair) error {
 					return
 				}
 				if err := r.make(ctx, match, p); err != nil {
-					cancel(err) // the folder cannot be written: nobody else can
+					cancel(err) // the folder cannot be written; the other jobs cannot write it either
 					return
 				}
 			}
@@ -143,7 +143,7 @@ func (r *run) next() (Pair, bool) {
 	return p, true
 }
 
-// make makes one pair, unless somebody else has made it by now.
+// make makes one pair, unless another process has made it by now.
 func (r *run) make(ctx context.Context, match func(context.Context, Pair) (*Result, error), p Pair) error {
 	begin := time.Now()
 	result := r.c.Dir.result(p.Key)

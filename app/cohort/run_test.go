@@ -98,7 +98,7 @@ func TestABadSpecimenCostsOneRow(t *testing.T) {
 	}
 }
 
-// A cohort that is stopped keeps what is done and nothing of what was not.
+// A stopped cohort keeps finished results and no parts of unfinished ones.
 func TestCancelledWorkGoesOnWhereItWas(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

@@ -13,7 +13,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// mostComponents is how many principal components are written as meshes.
+// mostComponents is the largest number of principal components that are written as meshes.
 const mostComponents = 3
 
 // MeanFile is the mean shape, in the folder of results.
@@ -49,7 +49,7 @@ func (a *Analysis) writeMeshes(ctx context.Context) error {
 	return nil
 }
 
-// bare is the template's mesh with other places and nothing else.
+// bare is a mesh with the template's triangles and other places of its vertices.
 func (a *Analysis) bare(at []r3.Vec, name string) *mesh.Mesh {
 	return &mesh.Mesh{Name: name, Vertices: at, Triangles: a.template.Triangles}
 }
@@ -96,10 +96,11 @@ func (a *Analysis) writeShapes(context.Context) error {
 	if err := a.writeSpread(s, size); err != nil {
 		return err
 	}
-	return a.writeScores("shape/", s)
+	return a.writeScores(s)
 }
 
-// SpreadFile says how far each vertex of the mean shape varies, in the folder of results.
+// SpreadFile has the standard deviation of each vertex of the mean shape, in the folder of
+// results.
 const SpreadFile = "shape/spread.csv"
 
 // writeSpread writes, for each vertex, the standard deviation of its place over the specimens,
@@ -118,7 +119,7 @@ func (a *Analysis) writeSpread(s *Statistics, size float64) error {
 }
 
 // writeScores writes scores and variances.
-func (a *Analysis) writeScores(prefix string, s *Statistics) error {
+func (a *Analysis) writeScores(s *Statistics) error {
 	scores := [][]string{{"specimen", "group", "centroid_size", "procrustes_distance"}}
 	variance := [][]string{{"component", "variance", "share", "cumulative"}}
 	sum := 0.0
@@ -136,8 +137,8 @@ func (a *Analysis) writeScores(prefix string, s *Statistics) error {
 		}
 		scores = append(scores, row)
 	}
-	if err := a.Cohort.Dir.table(prefix+"scores.csv", scores); err != nil {
+	if err := a.Cohort.Dir.table("shape/scores.csv", scores); err != nil {
 		return err
 	}
-	return a.Cohort.Dir.table(prefix+"variance.csv", variance)
+	return a.Cohort.Dir.table("shape/variance.csv", variance)
 }

@@ -19,9 +19,9 @@ func ParseShard(text string) (Shard, error) {
 	return s, s.Check()
 }
 
-// ShardOf finds out which shard a process of an array is to do: that of a Slurm array, whose
-// first and last index may be any, or of a Kubernetes job in Indexed mode, which counts from
-// 0. shards is how many there are, 0 where the scheduler says so itself. getenv is os.Getenv.
+// ShardOf is the shard of a process in an array: of a Slurm array, whose first and last index
+// may be any, or of a Kubernetes job in Indexed mode, which counts from 0. shards is the number
+// of shards, 0 where the scheduler tells it. getenv is os.Getenv.
 func ShardOf(getenv func(string) string, shards int) (Shard, error) {
 	number := func(name string, otherwise int) (int, error) {
 		text := getenv(name)

@@ -7,8 +7,8 @@ import (
 	"io"
 )
 
-// slicerMorphDir is a folder as SlicerMorph's module GPA writes it. SlicerMorphR's parser2 and
-// through it geomorph read it.
+// slicerMorphDir is a folder in the form of SlicerMorph's module GPA. SlicerMorphR's parser2
+// reads it, and through it geomorph.
 const slicerMorphDir = "slicermorph/"
 
 // gpaLog is one analysis of analysis.json, in the words of SlicerMorph's schema 1.0.0.

@@ -5,32 +5,30 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
-
-	"gwscope/meshio"
 )
 
 // slurmDir holds the scripts of an array job and the output of its jobs.
 const slurmDir = "slurm"
 
-// Job is an array job of the work and a merge behind it, for Slurm.
+// Job is an array job for the pairs, with a merge after it, for Slurm.
 type Job struct {
 	// Program is the path of gwscope on the nodes.
 	Program string
 	// Shards is the number of elements of the array; 0: see [Job.Defaults].
 	Shards int
-	// Jobs is how many pairs an element makes at once, each on one processor; at least 1.
+	// Jobs is the number of pairs that an element makes at once, each on one processor; at least 1.
 	Jobs int
 	// Options are passed to sbatch for the array, such as --partition=long.
 	Options []string
 }
 
 const (
-	// pairsAShard are enough that an element lasts for minutes: a round of the scheduler takes
+	// pairsAShard is large enough for an element to last minutes: a round of the scheduler takes
 	// seconds.
 	pairsAShard = 20
 	// mostShards is Slurm's limit where nobody has raised MaxArraySize (1001).
@@ -52,7 +50,7 @@ func (j *Job) Defaults(w *Work) error {
 	if j.Program == "" {
 		program, err := os.Executable()
 		if err != nil {
-			return fmt.Errorf("where this program lies is not known: %w", err)
+			return fmt.Errorf("the path of this program is not known: %w", err)
 		}
 		j.Program = program
 	}
@@ -69,7 +67,7 @@ func (c *Cohort) Scripts(j Job) (work, merge string) {
 #SBATCH --output=%s
 `, shellQuoted(what+"-"+name), shellQuoted(c.Dir.Path(slurmDir, log)))
 	}
-	// OpenBLAS would start a thread for each processor of the node, pinned or not.
+	// OpenBLAS would start a thread for each processor of the node, not only for those of the job.
 	const tail = "export OPENBLAS_NUM_THREADS=1\nexec %s cohort %s\n"
 	work = head("cohort", "work-%A_%a.log") + fmt.Sprintf("#SBATCH --array=1-%d\n#SBATCH --cpus-per-task=%d\n", j.Shards, j.Jobs) +
 		fmt.Sprintf(tail, shellQuoted(j.Program), fmt.Sprintf("work %s --shards %d --jobs %d --threads 1", shellQuoted(string(c.Dir)), j.Shards, j.Jobs))
@@ -79,9 +77,7 @@ func (c *Cohort) Scripts(j Job) (work, merge string) {
 
 // shellQuoted is a word for a shell.
 func shellQuoted(s string) string {
-	if s != "" && strings.IndexFunc(s, func(r rune) bool {
-		return !(r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("_./-+%@:", r))
-	}) < 0 {
+	if isPlain(s, "_./-+%@:") {
 		return s
 	}
 	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
@@ -97,23 +93,23 @@ type Submitted struct {
 
 var jobNumber = regexp.MustCompile(`^(\d+)(;.*)?$`)
 
-// Submit writes the scripts and hands them to sbatch: first the array, then the merge, which
-// waits until every element is over, whatever became of it (afterany). Where the cohort asks
-// for the nearest specimens only, the same array runs once more between them.
+// Submit writes the scripts and gives them to sbatch: first the array, then the merge, which
+// waits until every element has ended, also where elements failed (afterany). Where the cohort
+// asks for the nearest specimens only, the same array runs once more between the two.
 func (c *Cohort) Submit(ctx context.Context, j Job) (Submitted, error) {
 	var s Submitted
 	work, merge := c.Scripts(j)
 	files := [2]string{c.Dir.Path(slurmDir, "work.sh"), c.Dir.Path(slurmDir, "merge.sh")}
 	for k, text := range []string{work, merge} {
-		if err := meshio.WriteFile(files[k], func(w io.Writer) error { _, err := io.WriteString(w, text); return err }); err != nil {
+		if err := writeBytes(files[k], []byte(text)); err != nil {
 			return s, err
 		}
 	}
 	var err error
-	if s.Work, err = sbatch(ctx, append(append([]string{}, j.Options...), files[0])...); err != nil {
+	if s.Work, err = sbatch(ctx, slices.Concat(j.Options, files[:1])...); err != nil {
 		return s, fmt.Errorf("the array was not submitted: %w", err)
 	}
-	// Of the options only those can serve the merge that say where and for whom it runs.
+	// The merge takes only the options for its partition, account and quality of service.
 	var options []string
 	for _, o := range j.Options {
 		for _, of := range []string{"--partition", "--account", "--qos", "-p", "-A", "-q"} {
@@ -124,14 +120,14 @@ func (c *Cohort) Submit(ctx context.Context, j Job) (Submitted, error) {
 	}
 	before := s.Work
 	if c.Nearest > 0 {
-		if s.Again, err = sbatch(ctx, append(append([]string{}, j.Options...), "--dependency=afterany:"+s.Work, files[0])...); err != nil {
-			return s, fmt.Errorf("the array %s was submitted and the one behind it was not: %w; submit again when it is over", s.Work, err)
+		if s.Again, err = sbatch(ctx, slices.Concat(j.Options, []string{"--dependency=afterany:" + s.Work, files[0]})...); err != nil {
+			return s, fmt.Errorf("the array %s was submitted and the one after it was not: %w; submit again when it has ended", s.Work, err)
 		}
 		before = s.Again
 	}
 	options = append(options, "--dependency=afterany:"+before, files[1])
 	if s.Merge, err = sbatch(ctx, options...); err != nil {
-		return s, fmt.Errorf("the array %s was submitted and the merge was not: %w; run gwscope cohort merge when it is over", s.Work, err)
+		return s, fmt.Errorf("the array %s was submitted and the merge was not: %w; run gwscope cohort merge when it has ended", s.Work, err)
 	}
 	return s, nil
 }
@@ -153,5 +149,5 @@ func sbatch(ctx context.Context, args ...string) (job string, err error) {
 	return m[1], nil
 }
 
-// Logs is where the jobs of a submitted cohort print.
+// Logs is the folder with the output of the jobs.
 func (c *Cohort) Logs() string { return c.Dir.Path(slurmDir) }

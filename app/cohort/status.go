@@ -2,19 +2,20 @@ package cohort
 
 import "time"
 
-// Status is how far a cohort is. It comes from files alone, whoever works.
+// Status is the state of a cohort, from its files alone.
 type Status struct {
 	All, Done, Failed int
 	// More says that further pairs follow from the results of these.
 	More bool
 	// Failures are the pairs that could not be matched, with the reason.
 	Failures []Failure
-	// Mean is how long a pair takes, Last when the last one was over; zero where none is.
+	// Mean is the mean time of a pair, Last the time at which the last one ended; zero where none
+	// has ended.
 	Mean time.Duration
 	Last time.Time
 	// Flagged counts pairs at which a person should look.
 	Flagged int
-	// Merged says that results were written and nothing has come since.
+	// Merged says that the results were merged, and none is newer.
 	Merged bool
 }
 
@@ -24,13 +25,13 @@ type Failure struct {
 	Why  string
 }
 
-// Status reads the results that there are.
+// Status reads the results so far.
 func (c *Cohort) Status(w *Work) Status {
 	s := Status{All: len(w.Pairs), More: w.More}
 	total, timed := 0.0, 0
 	review, err := c.Review()
 	if err != nil {
-		review = &Review{} // which a merge tells of
+		review = &Review{} // a merge reports the fault
 	}
 	var last int64
 	for _, p := range w.Pairs {

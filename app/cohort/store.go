@@ -2,6 +2,7 @@ package cohort
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -25,14 +26,14 @@ const (
 	ResultsDir = "results"
 )
 
-// Result is the result of a pair, without times. It is the same however often, wherever and
-// with how many threads it is made. Unknown values are null.
+// Result is the result of a pair, without times. It does not depend on the number of threads, on
+// the place of the folder, or on other pairs. Unknown values are null.
 type Result struct {
 	Format int    `json:"format"`
 	Key    string `json:"key"`
 	// Error says why there is no match.
 	Error string `json:"error,omitempty"`
-	// Program and Backend made it; kernels of other processors round in other ways.
+	// Program and Backend made it; other processors round in other ways.
 	Program string `json:"program"`
 	Backend string `json:"backend"`
 
@@ -53,11 +54,11 @@ type Result struct {
 	Unit figures.Number `json:"unit"`
 	// Landmarks are the template's on the specimen.
 	Landmarks []Carried `json:"landmarks,omitempty"`
-	// Vertices is how many vertices the template's mesh on the specimen has; they lie in the
-	// array beside the result. 0: there is none.
+	// Vertices is the number of vertices of the template's mesh on the specimen, which are in an
+	// array beside the result. 0: there is no such mesh.
 	Vertices int `json:"vertices"`
 
-	base string // path of its files without their endings; "": by its key among the pairs
+	base string // path of its files without their endings; "": the folder of pairs and its key
 }
 
 // Carried is a landmark of a template on a specimen, in the coordinates of the specimen's
@@ -66,7 +67,7 @@ type Carried struct {
 	Name       string         `json:"name"`
 	At         [3]float64     `json:"at"`
 	Confidence figures.Number `json:"confidence"`
-	// Given is where the specimen's own landmark of the name lies; nil where it has none.
+	// Given is the place of the specimen's own landmark with this name; nil where it has none.
 	Given *[3]float64 `json:"given,omitempty"`
 }
 
@@ -81,7 +82,7 @@ type Times struct {
 func (d Folder) resultPath(key string) string { return d.Path(pairsDir, key+".json") }
 func (d Folder) timesPath(key string) string  { return d.Path(pairsDir, key+".times") }
 
-// result reads a result; nil where there is none, or one that cannot be used.
+// result reads a result; nil where there is none that can be used.
 func (d Folder) result(key string) *Result { return readResult(d.resultPath(key), key) }
 
 func readResult(path, key string) *Result {
@@ -111,7 +112,7 @@ func (d Folder) store(r *Result, positions []r3.Vec, t *Times) error {
 	return d.storeAs(d.Path(pairsDir, r.Key), r, positions, t)
 }
 
-// storeAs writes it into files of a name of their own.
+// storeAs is store with another path of the files, without their endings.
 func (d Folder) storeAs(base string, r *Result, positions []r3.Vec, t *Times) error {
 	if len(positions) > 0 {
 		r.Vertices = len(positions)
@@ -135,15 +136,12 @@ func writeJSON(path string, v any) error {
 	if err := enc.Encode(v); err != nil {
 		return err
 	}
-	return meshio.WriteFile(path, func(w io.Writer) error { _, err := w.Write(b.Bytes()); return err })
+	return writeBytes(path, b.Bytes())
 }
 
 // positions reads the vertices of the template's mesh on the specimen.
 func (d Folder) positions(r *Result) ([]r3.Vec, error) {
-	base := r.base
-	if base == "" {
-		base = d.Path(pairsDir, r.Key)
-	}
+	base := cmp.Or(r.base, d.Path(pairsDir, r.Key))
 	f, err := os.Open(base + ".npy")
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
@@ -157,7 +155,7 @@ func (d Folder) positions(r *Result) ([]r3.Vec, error) {
 		return nil, fmt.Errorf("%s: %w", d.local(f.Name()), err)
 	}
 	if len(m.Vertices) != r.Vertices {
-		return nil, fmt.Errorf("%s has %d vertices and its result tells of %d", d.local(f.Name()), len(m.Vertices), r.Vertices)
+		return nil, fmt.Errorf("%s has %d vertices and its result has %d", d.local(f.Name()), len(m.Vertices), r.Vertices)
 	}
 	return m.Vertices, nil
 }

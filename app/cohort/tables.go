@@ -8,6 +8,8 @@ import (
 	"strings"
 
 	"gonum.org/v1/gonum/spatial/r3"
+
+	"gwscope/solver/morphometrics"
 )
 
 // The tables of a cohort.
@@ -16,8 +18,8 @@ const (
 	TimesTable = "times.csv"
 )
 
-// RMSE is the root mean squared distance of a pair's landmarks from those of the specimen, / √area; NaN where
-// it has none.
+// RMSE is the root mean squared distance of a pair's landmarks from the specimen's own, / √area; NaN where it
+// has none.
 func (r *Result) RMSE() float64 {
 	sum, n := 0.0, 0
 	for _, l := range r.Landmarks {
@@ -29,8 +31,8 @@ func (r *Result) RMSE() float64 {
 	return math.Sqrt(sum/float64(n)) / float64(r.Unit)
 }
 
-// meanOff is the mean distance of a pair's landmarks from those that the specimen has, /
-// √area; NaN where it has none.
+// meanOff is the mean distance of a pair's landmarks from the specimen's own, / √area; NaN where
+// it has none.
 func (r *Result) meanOff() float64 {
 	var off []float64
 	for _, l := range r.Landmarks {
@@ -45,7 +47,7 @@ var pairColumns = []string{"specimen", "template", "group", "state", "trust", "t
 	"error_direct", "error_mirrored", "landmark_rmse", "gw2", "margin", "distortion", "orientation", "species",
 	"folded", "collapsed", "distance_p99", "mirrored", "counted", "review", "error", "result"}
 
-// writeTables writes a row for each pair, and the times in a table of their own.
+// writeTables writes the table of pairs and the table of their times.
 func (a *Analysis) writeTables(context.Context) error {
 	rows := [][]string{pairColumns}
 	times := [][]string{{"specimen", "template", "seconds", "load", "space", "solve", "dense", "register", "host"}}
@@ -87,7 +89,7 @@ func margin(v float64) string {
 	return number(v)
 }
 
-// writeMatrix writes the distances, and the trees and maps made of them.
+// writeMatrix writes the distances, their tree and their map.
 func (a *Analysis) writeMatrix(context.Context) error {
 	m := a.Distances
 	if m == nil {
@@ -115,7 +117,7 @@ func (a *Analysis) writeMatrix(context.Context) error {
 	if err := a.Cohort.Dir.table("mds.csv", places); err != nil {
 		return err
 	}
-	return a.Cohort.Dir.text("dendrogram.nwk", newick(m, names)+"\n")
+	return a.Cohort.Dir.text("dendrogram.nwk", morphometrics.Newick(m.Joins, names)+"\n")
 }
 
 func (a *Analysis) names(who []int) []string {

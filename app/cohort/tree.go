@@ -5,23 +5,23 @@ import (
 	"io"
 
 	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 
+	"gwscope/app/diagram"
 	"gwscope/meshio"
 	"gwscope/solver/morphometrics"
 )
 
-// Sizes of the drawing in points; a PNG has 192 dots an inch.
+// Sizes of the drawing in points, and the dots of the PNG in an inch.
 const (
 	treeWidth, treeMargin, leafHeight = 640, 90, 16
 	treeDPI                           = 192
 )
 
-// drawDendrogram draws leaves below each other and joins to the right, by their height.
+// drawDendrogram draws the leaves in a column; each join lies to the right by its height.
 func drawDendrogram(base string, m *Matrix, names []string) error {
 	n := len(names)
 	leaves := morphometrics.Leaves(m.Joins)
@@ -32,11 +32,6 @@ func drawDendrogram(base string, m *Matrix, names []string) error {
 		labels[n-1-row] = names[k]
 	}
 	p := plot.New()
-	sans := func(size vg.Length) font.Font {
-		f := font.From(plot.DefaultFont, size)
-		f.Typeface, f.Variant = "Liberation", "Sans"
-		return f
-	}
 	for k, j := range m.Joins {
 		a, b := at[j.A], at[j.B]
 		at[n+k] = plotter.XY{X: j.Height, Y: (a.Y + b.Y) / 2}
@@ -53,7 +48,7 @@ func drawDendrogram(base string, m *Matrix, names []string) error {
 	p.X.Label.Text = m.Kind
 	p.X.Min = 0
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
-		axis.Tick.Label.Font, axis.Label.TextStyle.Font = sans(9), sans(10)
+		axis.Tick.Label.Font, axis.Label.TextStyle.Font = diagram.Sans(9), diagram.Sans(10)
 	}
 	canvas := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(treeWidth, vg.Length(treeMargin+leafHeight*n)), vgimg.UseDPI(treeDPI))}
 	d := draw.New(canvas)

@@ -7,9 +7,9 @@ import (
 	"gwscope/internal/figures"
 )
 
-// Trust is how far a match can be believed without knowing the truth.
+// Trust says how far a match can be believed; it does not need the truth.
 type Trust struct {
-	// Trust runs from 0 to 1, and specimens are sorted by it; Measure names it.
+	// Trust runs from 0 to 1; Measure says what it means. Specimens are sorted by it.
 	Trust   figures.Number `json:"trust"`
 	Measure string         `json:"trust_measure"`
 	// Flagged says that a person should look at the match; Reasons say why.
@@ -20,10 +20,10 @@ type Trust struct {
 // foldedMuch is the share of folded and collapsed triangles above which a person should look.
 const foldedMuch = 0.05
 
-// mostReasons is how many reasons against a match are told.
+// mostReasons is the largest number of the verdict's reasons that are told.
 const mostReasons = 2
 
-// trustOf reads the trust off the numbers of a match. It is the one place that decides.
+// trustOf makes the trust of the numbers of a match. Only this function decides about it.
 func trustOf(s export.Summary) Trust {
 	t := Trust{Trust: s.Trust.Probability, Measure: "probability that the match is right"}
 	if s.Uncertain {

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// Watch looks at a cohort again and again, and reads new files only. It reads nothing else, so
-// it does not matter who works on the cohort. One goroutine at a time may use it.
+// Watch looks at a cohort repeatedly, and reads only new files. It needs nothing but files, so
+// any process may work on the cohort. One goroutine at a time may use it.
 type Watch struct {
 	c        *Cohort
 	work     *Work
@@ -23,30 +23,30 @@ type Watch struct {
 	results  map[string]*read // by key
 	maps     map[string]*Result
 	last     *Look
-	sign     string // of the results that last was made of
+	sign     string // identifies the files that last was made of
 }
 
-// read is a result with the time of its file; nil where it could not be used.
+// read is a result with the time of its file; r is nil where the file cannot be used.
 type read struct {
 	at time.Time
 	r  *Result
 }
 
-// Look is how a cohort stands. Nobody changes it any more.
+// Look is the state of a cohort at one moment. It does not change any more.
 type Look struct {
 	Cohort *Cohort
 	Work   *Work
 	// Entries are the pairs of templates with specimens, template by template.
 	Entries []Entry
-	// All pairs, those with a result, and of these those that could not be matched.
+	// All counts pairs, Done those with a result, Failed those that could not be matched.
 	All, Done, Failed int
-	// Working says that results have come within the last time of a few pairs and more are to
-	// come. Left is an estimate by their pace, of use while Working.
+	// Working says that results came in the last moments and others are missing. Left is an
+	// estimate of the time left, by the pace of results; it holds only while Working.
 	Working bool
 	Left    time.Duration
-	// Merged says that there are merged results; Stale that they are not of all that is known now.
+	// Merged says that there are merged results, Stale that newer results or decisions exist.
 	Merged, Stale bool
-	// MergedAt tells merged results apart.
+	// MergedAt is the time of the last merge.
 	MergedAt time.Time
 	// Trouble is a fault of the cohort's files; "" where there is none.
 	Trouble string
@@ -68,8 +68,8 @@ type Entry struct {
 	State State
 	// Trust is from 0 to 1, NaN where it is not known.
 	Trust float64
-	// Flagged says that a person should look at it and has accepted nothing; Reasons say why,
-	// and why a pair could not be matched.
+	// Flagged says that a person should look at it and has not decided yet. Reasons say why, or
+	// why the pair could not be matched.
 	Flagged bool
 	Reasons []string
 	Judged  Judged
@@ -82,8 +82,7 @@ func (c *Cohort) Watch() *Watch {
 	return &Watch{c: c, results: map[string]*read{}, maps: map[string]*Result{}, review: &Review{}}
 }
 
-// Look looks at the files as they are now. Where nothing has changed it is the same look as the
-// last time.
+// Look looks at the files. Where nothing has changed it returns the same Look as the last time.
 func (w *Watch) Look() *Look {
 	l := &Look{}
 	if at := modified(w.c.Dir.Path(FileName)); !at.Equal(w.file) {
@@ -109,14 +108,14 @@ func (w *Watch) Look() *Look {
 		}
 	}
 	times := w.readNew()
-	if w.work.More && len(times) >= w.work.First { // the pairs that follow from the first ones are known now
+	if w.work.More && len(times) >= w.work.First { // now the results of the first pairs tell the others
 		w.work = w.c.Glance()
 		times = w.readNew()
 	}
 	l.Cohort, l.Work = w.c, w.work
 	l.MergedAt = modified(w.c.Dir.Path(ResultsDir, mergedFile))
 	l.Merged = !l.MergedAt.IsZero()
-	// A result from the moment in which the merge ended came after the merge began.
+	// A result with the same time as the merge may have come after the merge read the results.
 	newer := func(t time.Time) bool { return !t.Before(l.MergedAt) }
 	l.Stale = l.Merged && (slices.ContainsFunc(times, newer) || newer(w.reviewed) || newer(w.file))
 	working := l.pace(times)
@@ -159,7 +158,7 @@ func (r *Review) byPair(w *Work) []Judged {
 	return out
 }
 
-// readNew reads results that have come or changed, and returns when all of them came.
+// readNew reads results that are new or have changed, and returns the sorted times of all results.
 func (w *Watch) readNew() []time.Time {
 	files, err := os.ReadDir(w.c.Dir.Path(pairsDir))
 	if err != nil {
@@ -179,7 +178,7 @@ func (w *Watch) readNew() []time.Time {
 		}
 		info, err := f.Info()
 		if err != nil {
-			continue // gone since
+			continue // the file is gone
 		}
 		there[key] = true
 		times = append(times, info.ModTime())
@@ -196,7 +195,7 @@ func (w *Watch) readNew() []time.Time {
 	return times
 }
 
-// entry is a pair as it stands.
+// entry is the state of a pair.
 func (w *Watch) entry(p Pair, j Judged) Entry {
 	e := Entry{Pair: p, Trust: nan, Judged: j}
 	if known := w.results[p.Key]; known != nil {
@@ -227,14 +226,14 @@ func (w *Watch) entry(p Pair, j Judged) Entry {
 }
 
 const (
-	// paceOf is how many of the last results tell the pace, and stillFor how many of their
-	// distances, and how long at least, may pass before nobody seems to work any more.
+	// The last paceOf results give the pace. Without a result for stillFor times the time between
+	// two of them, and for stillAtLeast, the cohort does not count as running any more.
 	paceOf, stillFor = 24, 6
 	stillAtLeast     = 30 * time.Second
 )
 
-// pace reports whether somebody seems to work, from when the last results came; Left is then
-// the time of one pair.
+// pace reports whether the cohort seems to run, by the times of the last results. It then sets
+// Left to the time between two results.
 func (l *Look) pace(times []time.Time) bool {
 	if len(times) < 2 {
 		return false
@@ -249,8 +248,8 @@ func (l *Look) pace(times []time.Time) bool {
 	return true
 }
 
-// Worth orders specimens, the worst first: pairs that could not be matched,
-// then flagged ones by their trust, then the others by theirs; pairs that were not run come last.
+// Worth orders entries, the worst first: pairs that could not be matched, then flagged ones by
+// their trust, then the others by their trust; pairs that were not run come last.
 func (e Entry) Worth() float64 {
 	switch {
 	case e.State == NotRun:
@@ -265,8 +264,8 @@ func (e Entry) Worth() float64 {
 	return e.Trust
 }
 
-// Mesh is where the vertices of the template lie on the specimen (n, as many as the template
-// has), in the coordinates of the specimen's file; nil where there is no such mesh.
+// Mesh are the places of the template's n vertices on the specimen, in the coordinates of the
+// specimen's file; nil where there is no such mesh.
 func (e Entry) Mesh(c *Cohort) (*Placed, error) {
 	if e.Result == nil || e.Result.Vertices == 0 {
 		return nil, nil
@@ -278,7 +277,8 @@ func (e Entry) Mesh(c *Cohort) (*Placed, error) {
 	return &Placed{At: at, Mirrored: e.Result.Mirrored}, nil
 }
 
-// modified is when a file was changed last; the zero time where there is none.
+// modified is the time of a file; the zero time where there is no file, and 1970 where it cannot
+// be read.
 func modified(path string) time.Time {
 	info, err := os.Stat(path)
 	if err != nil {

@@ -22,13 +22,13 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// worker matches pairs. It is safe for use by several goroutines, which share the spaces of a
+// worker matches pairs. It is safe for use by several goroutines; they share the spaces of a
 // template.
 type worker struct {
 	c       *Cohort
 	engine  *pipeline.Engine
 	threads int
-	writing sync.Mutex // of kept files: pictures are drawn one after another
+	writing sync.Mutex // for kept files: pictures are drawn one after another
 
 	mu     sync.Mutex
 	shapes map[string]*held // the last few, by file
@@ -42,14 +42,15 @@ type held struct {
 	err   error
 }
 
-// mostHeld shapes are kept: templates, which many pairs share, and shapes that are being matched.
+// mostHeld is the number of shapes that are kept: templates, which many pairs share, and shapes
+// that are being matched.
 const mostHeld = 8
 
 func (c *Cohort) newWorker(threads int) *worker {
 	return &worker{c: c, engine: pipeline.NewEngine(), threads: threads, shapes: map[string]*held{}}
 }
 
-// load reads a shape, or takes the one that was read a moment ago.
+// load reads a shape, or takes a kept one.
 func (w *worker) load(ctx context.Context, s Shape) (*pipeline.Shape, error) {
 	w.mu.Lock()
 	h := w.shapes[s.File]
@@ -62,15 +63,15 @@ func (w *worker) load(ctx context.Context, s Shape) (*pipeline.Shape, error) {
 		}
 	}
 	w.mu.Unlock()
-	h.once.Do(func() { h.shape, h.err = w.engine.Load(ctx, w.c.Dir.path(s.File), w.c.options) })
+	h.once.Do(func() { h.shape, h.err = w.c.Load(ctx, w.engine, s) })
 	return h.shape, h.err
 }
 
-// threadsInBackend is the part of the name of what computes that changes no result.
+// threadsInBackend is the part of a backend's name that changes no result.
 var threadsInBackend = regexp.MustCompile(`, \d+ threads?`)
 
-// do makes one pair and stores the result. A fault of the pair is a result, too;
-// errors are of the cohort's folder, or ctx's.
+// do makes one pair and stores the result. A fault of the pair is a result, too; errors are
+// those of the cohort's folder and of ctx.
 func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 	begin := time.Now()
 	var m *pipeline.Match
@@ -86,7 +87,7 @@ func (w *worker) do(ctx context.Context, p Pair) (*Result, error) {
 			err = panicked
 		}
 	}
-	if ctx.Err() != nil { // a match that was cut short is none
+	if ctx.Err() != nil { // a match that was stopped early does not count
 		return nil, ctx.Err()
 	}
 	host, _ := os.Hostname()
@@ -135,10 +136,7 @@ func (w *worker) match(ctx context.Context, p Pair) (*pipeline.Match, error) {
 	opt.Threads = w.threads
 	var marks session.Marks
 	if !p.Among {
-		if marks.A, err = w.c.marksOn(a, p.A); err != nil {
-			return nil, err
-		}
-		if marks.B, err = w.c.marksOn(b, p.B); err != nil {
+		if marks, err = w.c.Marks(p, a, b); err != nil {
 			return nil, err
 		}
 	}
@@ -146,8 +144,7 @@ func (w *worker) match(ctx context.Context, p Pair) (*pipeline.Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	// Spaces are shared, solves are not: the findings of an earlier solve must not change
-	// the bits of a later one.
+	// Spaces are shared, solves are not: an earlier solve must not change the bits of a later one.
 	prepared, err := w.engine.Prepare(ctx, a, b, opt, nil)
 	if err != nil {
 		return nil, err
@@ -168,7 +165,7 @@ func (c *Cohort) marksOn(shape *pipeline.Shape, s Shape) (landmark.Set, error) {
 		return landmark.Set{}, err
 	}
 	on := landmark.Snap(shape.Mesh, *set)
-	on.Tips = nil // extremities in the file come from some match, and steer none here
+	on.Tips = nil // extremities in the file come from another match, and must not steer this one
 	return on, nil
 }
 
@@ -189,7 +186,7 @@ func (r *Result) take(m *pipeline.Match, p Pair) []r3.Vec {
 	if p.Among {
 		return nil
 	}
-	if m.MarksAToB == nil { // as of a match that was made without landmarks
+	if m.MarksAToB == nil { // as for a match without landmarks
 		return m.MatchedVertices()
 	}
 	for _, l := range m.MarksAToB.All {

@@ -23,8 +23,8 @@ import (
 type Chart struct {
 	Title, XLabel, YLabel string
 	LogX, LogY            bool
-	// Left, Right, Bottom and Top end the axes; both of a pair 0: as the data ask.
-	// FromZero lets linear axes that the data end begin at 0.
+	// Left, Right, Bottom and Top are the ends of the axes; if both ends of an axis are 0, the
+	// data choose them. FromZero lets linear axes whose ends the data choose begin at 0.
 	Left, Right, Bottom, Top float64
 	FromZero                 bool
 	Series                   []Series
@@ -41,9 +41,10 @@ type Series struct {
 	X, Y  []float64
 	// Ink numbers the colour and the form of marks; series of one ink belong together.
 	Ink int
-	// Lift raises dots in their rows, in rows, so that those of several series stay apart.
+	// Lift raises dots by this share of a row, so that those of several series stay apart.
 	Lift float64
-	// Dashed lines and Hollow dots stand for what is not ours: published or theoretical.
+	// Dashed lines and Hollow dots stand for figures that we did not measure: published or
+	// theoretical ones.
 	Dashed, Hollow bool
 	// Plain leaves out the marks on a line, Dots the line between marks.
 	Plain, Dots bool
@@ -58,7 +59,7 @@ var (
 	chartGrid  = color.NRGBA{0xe4, 0xe7, 0xec, 255}
 )
 
-// inks are told apart with any colour vision and on white paper: the darker ones of Okabe
+// inks can be told apart with any colour vision and on white paper: the darker colours of Okabe
 // and Ito (2008) and of Paul Tol's "bright" and "muted" schemes. Marks differ too.
 var inks = []color.NRGBA{
 	{0x00, 0x72, 0xb2, 255}, // blue
@@ -77,7 +78,7 @@ var inks = []color.NRGBA{
 // Grey is the ink of things that are not data.
 const Grey = 10
 
-// inkOf is the colour of number i; paler ones follow where there are no more.
+// inkOf is colour i; after the last colour, paler ones follow.
 func inkOf(i int) color.NRGBA {
 	c := inks[i%len(inks)]
 	if i/len(inks)%2 == 1 {
@@ -117,7 +118,7 @@ func (c Chart) Write(base string) error {
 	return nil
 }
 
-// draw puts the plot on the left and the legend on the right, where it hides nothing.
+// draw puts the plot on the left and the legend on the right of it.
 func (c Chart) draw(canvas draw.Canvas) error {
 	p := c.scaffold()
 	legend := plot.NewLegend()
@@ -159,13 +160,14 @@ func (c Chart) draw(canvas draw.Canvas) error {
 	return nil
 }
 
-// styled is a style in our type.
+// styled is a style with our font.
 func styled(s text.Style, size vg.Length, c color.Color) text.Style {
-	s.Font, s.Color = sans(size), c
+	s.Font, s.Color = Sans(size), c
 	return s
 }
 
-func sans(size vg.Length) font.Font {
+// Sans is the font of all diagrams.
+func Sans(size vg.Length) font.Font {
 	f := font.From(plot.DefaultFont, size)
 	f.Typeface, f.Variant = "Liberation", "Sans"
 	return f
@@ -175,15 +177,15 @@ func sans(size vg.Length) font.Font {
 func (c Chart) scaffold() *plot.Plot {
 	p := plot.New()
 	p.Title.Text = c.Title
-	p.Title.TextStyle.Font = sans(12)
+	p.Title.TextStyle.Font = Sans(12)
 	p.Title.TextStyle.Color = chartInk
 	p.Title.Padding = 8
 	for axis, label := range map[*plot.Axis]string{&p.X: c.XLabel, &p.Y: c.YLabel} {
 		axis.Label.Text = label
-		axis.Label.TextStyle.Font = sans(10.5)
+		axis.Label.TextStyle.Font = Sans(10.5)
 		axis.Label.TextStyle.Color = chartInk
 		axis.Label.Padding = 5
-		axis.Tick.Label.Font = sans(9)
+		axis.Tick.Label.Font = Sans(9)
 		axis.Tick.Label.Color = chartQuiet
 		axis.Tick.Color, axis.Color = chartQuiet, chartQuiet
 		axis.Tick.Length = 4
@@ -205,7 +207,7 @@ func (c Chart) scaffold() *plot.Plot {
 		names := slices.Clone(c.Rows)
 		slices.Reverse(names) // rows count from below
 		p.NominalY(names...)
-		p.Y.Tick.Label.Font = sans(9.5)
+		p.Y.Tick.Label.Font = Sans(9.5)
 		p.Y.Tick.Label.Color = chartInk
 		p.Y.Min, p.Y.Max = -0.5, float64(len(names))-0.5
 		p.Y.Width, p.Y.Padding = 0, 6
@@ -229,7 +231,7 @@ func (c Chart) points(s Series) plotter.XYs {
 	return out
 }
 
-// add draws a series and returns what stands for it in a legend.
+// add draws a series and returns its signs for the legend.
 func (c Chart) add(p *plot.Plot, s Series, points plotter.XYs) (thumbs []plot.Thumbnailer, err error) {
 	ink := inkOf(s.Ink)
 	if c.Rows == nil && !s.Dots {

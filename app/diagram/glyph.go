@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// glyph is a regular polygon as a mark, filled or hollow. All have the same area, so
-// that none looks more important.
+// glyph is a regular polygon as a mark, filled or hollow. All have the same area, so that no
+// series looks more important.
 type glyph struct {
 	corners int
 	turn    float64 // of the first corner, radians from the x axis
@@ -54,7 +54,7 @@ func (g glyph) DrawGlyph(c *draw.Canvas, sty draw.GlyphStyle, at vg.Point) {
 	c.Fill(p)
 }
 
-// tags are names beside points, moved so that none covers another.
+// tags are names beside points; they are moved so that they do not cover each other.
 type tags struct {
 	points plotter.XYs
 	names  []string

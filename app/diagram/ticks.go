@@ -50,7 +50,7 @@ func (decadeTicks) Ticks(lo, hi float64) []plot.Tick {
 	return out
 }
 
-// tickLabel writes a power of ten (or twice, five times one) as people say it.
+// tickLabel writes a power of ten, or two or five times a power of ten.
 func tickLabel(v float64) string {
 	if v >= 1e-4 && v < 1e6 {
 		return strconv.FormatFloat(v, 'f', -1, 64)

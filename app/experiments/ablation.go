@@ -19,7 +19,7 @@ type AblationSettings struct {
 	Options session.Options
 }
 
-// ablationCase is one of the four combinations.
+// ablationCase is one of the four combinations of slicer and relation.
 type ablationCase struct {
 	slicers, relation string // of the paper
 	option            string // the option "slicers"
@@ -35,21 +35,21 @@ var ablationCases = []ablationCase{
 	{"Nonlinear", "Dependent", "dependent", [6]float64{0.079, 0.091, 0.058, 0.138, 0.162, 0.124}},
 }
 
-// Ablation is the paper's 2 x 2: linear or nonlinear slicers, independent ones or one
-// with a lifting. All four have the same preset, steps, restarts and choice, none is
-// refined or polished: what differs is the slicers alone.
+// Ablation is the paper's 2 x 2: linear or nonlinear slicers, independent of each other or
+// dependent by a lifting. All four have the same preset, steps, restarts and choice, and none
+// is refined or polished: only the slicers differ.
 func Ablation(s AblationSettings) *Experiment {
 	e := &Experiment{Name: "ablation", Title: "Linear or nonlinear, independent or dependent slicers",
 		About: "Geodesic errors are means of geodesic distance / √area between where the slicers' own plan sends a sample and the truth. All four cases share preset, steps, restarts and the choice among restarts; nothing is refined or polished.",
 		Settings: []Setting{{"Preset", s.Options.Preset}, {"Networks see", s.Options.Input}, {"Steps", fmt.Sprint(s.Options.Steps) + " (0: the preset's own)"},
-			{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seeds", joinSeeds(s.Seeds)}, {"Distances", s.Options.Metric}, {"Pairs", namesOf(s.Pairs)}},
+			{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seeds", joined(s.Seeds)}, {"Distances", s.Options.Metric}, {"Pairs", joined(s.Pairs)}},
 		Columns: append([]Column{wordColumn("kind", "of pair"), wordColumn("slicers", "linear or nonlinear"), wordColumn("relation", "independent or dependent"),
 			numberColumn("plan_better", "the lesser of plan_direct and plan_mirrored", 4)}, MatchColumns...),
 		Notes: []string{
 			"Published figures: " + paperCitation + ", ablation table. They were measured on other meshes, so compare the order and the ratios, not the digits. Their times, 0.05 to 0.08 s, are of a forward pass of slicers that have learned, on CUDA; ours are of learning them.",
-			"The better side is the lesser of the errors against the truth and against its mirror image: it leaves out on which side of the mirror a training happened to end, which GW² does not tell.",
-			"Errors near 0.5 are matches from head to tail, which across species may well have the lesser GW².",
-			"A lifting begins with those sign flips under which random slicers match best; independent slicers have nothing of the kind to begin with.",
+			"The better side is the lesser of the errors against the truth and against its mirror image. A training ends on either side by chance, and GW² does not tell the sides apart.",
+			"Errors near 0.5 are matches from head to tail. Across species these may have the lesser GW².",
+			"A lifting begins with the sign flips under which random slicers match best; independent slicers have no such beginning.",
 		},
 	}
 	matches := &Matches{}
@@ -75,14 +75,14 @@ func Ablation(s AblationSettings) *Experiment {
 			ablationTable(rows, "GW² of the slicers' plan", "gw2", 5, false),
 			ablationTable(rows, "Time of the training, all restarts, in seconds", "method_s", 2, false),
 			ablationOrder("The paper's order", rows),
-			ablationOrder("The paper's order within species", withinSpecies(rows)),
+			ablationOrder("The paper's order within species", pick(rows, func(r Row) bool { return !ofTwoSpecies(r.Word("kind")) })),
 		}
 	}
 	e.Figures = ablationFigures
 	return e
 }
 
-// ablationTable has the paper's layout.
+// ablationTable has the layout of the paper's ablation table.
 func ablationTable(rows []Row, title, column string, digits int, published bool) Table {
 	kinds := Distinct(rows, "kind")
 	t := Table{Title: title, Left: 2, Head: append([]string{"slicer", "relation"}, kinds...), Note: "Mean over pairs and seeds."}
@@ -112,7 +112,7 @@ func ablationTable(rows []Row, title, column string, digits int, published bool)
 	return t
 }
 
-// of are the rows of a case, of one kind of pair or ("") of all.
+// of are the rows of a case; of all kinds of pairs where kind is "".
 func (c ablationCase) of(rows []Row, kind string) []Row {
 	rows = Where(rows, "slicers", c.slicers, "relation", c.relation)
 	if kind == "" {
@@ -150,14 +150,6 @@ func ablationOrder(title string, rows []Row) Table {
 		t.Rows = append(t.Rows, line)
 	}
 	return t
-}
-
-// withinSpecies leaves out kinds such as H-E.
-func withinSpecies(rows []Row) []Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool {
-		a, b, pair := strings.Cut(r.Word("kind"), "-")
-		return pair && a != b
-	})
 }
 
 func (c ablationCase) name() string { return strings.ToLower(c.slicers + ", " + c.relation) }

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
 	"gwscope/assets/shapes"
@@ -17,14 +16,14 @@ type AnchorsSettings struct {
 	Pairs   []PairSource
 	Methods []race.Contestant
 	Options session.Options
-	// Landmarks are numbers of true landmarks that matching by extremities is given
-	// across species, each as a contestant of its own.
+	// Landmarks are numbers of true landmarks. Across species, matching by extremities is
+	// measured with each number of them too, as a contestant of its own.
 	Landmarks []int
 }
 
 // CrossPairs are pairs of embedded animals of different species: every pose with every
-// pose, in their own connectivity and remeshed. A step above 1 takes that share of
-// them, spread over the poses.
+// pose, in their own connectivity and remeshed. With a step k above 1 they are one in k of
+// these, spread over the poses.
 func CrossPairs(step int) []PairSource {
 	poses := map[string][]string{}
 	for _, info := range shapes.Names() {
@@ -50,7 +49,8 @@ func CrossPairs(step int) []PairSource {
 	return out
 }
 
-// WithinPairs are the pairs of [EmbeddedPairs] of animals and people, by kind.
+// WithinPairs are the pairs of [EmbeddedPairs] of animals and people, with their kinds; one in
+// step of them where step is above 1.
 func WithinPairs(step int) []PairSource {
 	letters := map[string]string{"horse": "H-H", "elephant": "E-E", "cat": "C-C", "human": "P-P"}
 	var out []PairSource
@@ -64,8 +64,8 @@ func WithinPairs(step int) []PairSource {
 	return out
 }
 
-// Anchors is how matching by extremities fares beside the hierarchical slicer, across
-// species and within.
+// Anchors compares matching by extremities with the hierarchical slicer, across species and
+// within.
 func Anchors(s AnchorsSettings) *Experiment {
 	e := &Experiment{Name: "anchors", Title: "Matching by extremities",
 		About: "Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image: mean geodesic distance / √area, at the samples and of the map of all vertices. Times are in seconds.",
@@ -78,31 +78,30 @@ func Anchors(s AnchorsSettings) *Experiment {
 		Notes: []string{
 			fmt.Sprintf("Right: dense direct error below %.2f. Kinds: H horse, C cat, E elephant, P people.", RightSide),
 			"Landmarks are pinned where the truth has them, at the source's farthest-point samples; errors count all vertices, also those about the pins.",
-			"The plan of a match by extremities is the coupling with equal masses that is nearest to its map; its GW² is higher than that of the least plan, for the meant match is not the least one.",
+			"The plan of a match by extremities is the coupling with equal masses that is nearest to its map. Its GW² is higher than the least one: the meant match is not the match of least loss.",
 		},
 	}
 	matches := &Matches{}
-	latest := func() *pipeline.Match { return matches.latest }
 	for _, src := range s.Pairs {
 		for _, c := range s.Methods {
-			e.Cells = append(e.Cells, believing(withExtremities(withKind(matches.Cell(src, c, s.Options), src), latest), latest))
+			e.Cells = append(e.Cells, matches.believing(matches.withExtremities(withKind(matches.Cell(src, c, s.Options), src))))
 		}
-		if a, b, _ := strings.Cut(src.Kind, "-"); a == b {
+		if !ofTwoSpecies(src.Kind) {
 			continue
 		}
 		for _, count := range s.Landmarks {
 			cell := matches.PinnedCell(src, race.Contestant{Method: string(solver.Anchored)}, s.Options, count)
-			e.Cells = append(e.Cells, withExtremities(withKind(cell, src), latest))
+			e.Cells = append(e.Cells, matches.withExtremities(withKind(cell, src)))
 		}
 	}
 	e.Tables = anchorsTables
 	return e
 }
 
-// withExtremities adds what is known of extremities to a cell's row.
-func withExtremities(c Cell, match func() *pipeline.Match) Cell {
+// withExtremities adds to a cell's row what its match tells of extremities.
+func (k *Matches) withExtremities(c Cell) Cell {
 	return c.after(func(row Row, _ []Row) {
-		m := match()
+		m := k.latest
 		if m == nil {
 			return
 		}
@@ -120,34 +119,19 @@ func withExtremities(c Cell, match func() *pipeline.Match) Cell {
 	})
 }
 
-// anchorsTables are one line a method and kind, and all across and all within.
+// anchorsTables have a line for each method and kind, and for all pairs across species and all
+// within.
 func anchorsTables(rows []Row) []Table {
 	t := Table{Title: "By kind of pair", Left: 2, Head: []string{"kind", "method", "pairs", "right", "wrong, not flagged",
 		"samples direct", "samples mirrored", "dense direct", "dense mirrored", "plan direct", "by extremities", "GW²", "extremities s", "solve s", "dense s"}}
 	line := func(kind, method string, group []Row) {
-		rights, silent, byTips, n := 0, 0, 0, 0
-		for _, r := range group {
-			if !r.Measured() {
-				continue
-			}
-			n++
-			if right(r) {
-				rights++
-			} else if r.Number("uncertain") == 0 {
-				silent++
-			}
-			if r.Word("by") == "extremities" {
-				byTips++
-			}
-		}
+		done := measured(group)
+		rights := pick(done, right)
+		silent := pick(done, func(r Row) bool { return !right(r) && r.Number("uncertain") == 0 })
 		f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
-		t.Rows = append(t.Rows, []string{kind, method, fmt.Sprint(n), fmt.Sprint(rights), fmt.Sprint(silent), f("snapped_direct", 4), f("snapped_mirrored", 4),
-			f("dense_direct", 4), f("dense_mirrored", 4), f("plan_direct", 4), fmt.Sprint(byTips), f("gw2", 5),
+		t.Rows = append(t.Rows, []string{kind, method, fmt.Sprint(len(done)), fmt.Sprint(len(rights)), fmt.Sprint(len(silent)), f("snapped_direct", 4), f("snapped_mirrored", 4),
+			f("dense_direct", 4), f("dense_mirrored", 4), f("plan_direct", 4), fmt.Sprint(len(Where(done, "by", "extremities"))), f("gw2", 5),
 			Seconds(MeanOf(group, "anchors_s")), Seconds(MeanOf(group, "solve_s")), Seconds(MeanOf(group, "dense_s"))})
-	}
-	across := func(kind string) bool {
-		a, b, _ := strings.Cut(kind, "-")
-		return a != b
 	}
 	for _, kind := range Distinct(rows, "kind") {
 		for _, method := range Distinct(rows, "method") {
@@ -157,16 +141,11 @@ func anchorsTables(rows []Row) []Table {
 	var names []string
 	var groups [][]Row
 	for _, which := range []struct {
-		name string
-		in   bool
+		name   string
+		across bool
 	}{{"all across", true}, {"all within", false}} {
 		for _, method := range Distinct(rows, "method") {
-			var group []Row
-			for _, r := range Where(rows, "method", method) {
-				if across(r.Word("kind")) == which.in {
-					group = append(group, r)
-				}
-			}
+			group := pick(Where(rows, "method", method), func(r Row) bool { return ofTwoSpecies(r.Word("kind")) == which.across })
 			if len(group) > 0 {
 				line(which.name, method, group)
 				names, groups = append(names, which.name+", "+method), append(groups, group)

@@ -39,7 +39,7 @@ func TestCrossPairsAreBetweenSpecies(t *testing.T) {
 	}
 }
 
-// The tables count what they say.
+// The counts in the tables are right.
 func TestAnchorsTablesCount(t *testing.T) {
 	t.Parallel()
 	row := func(kind, method, by string, dense, uncertain float64) Row {

@@ -20,11 +20,11 @@ type AnimalsSettings struct {
 	Options session.Options
 }
 
-// posePairs are pairs of poses that differ. The final r means a remeshed target: its triangles have
+// posePairs are pairs of different poses. The final r means a remeshed target: its triangles have
 // nothing in common with those of the source.
 var posePairs = [][2]string{{"1", "2r"}, {"3", "4r"}, {"5", "6r"}, {"2", "5r"}, {"4", "1r"}, {"6", "3r"}}
 
-// MaxAnimalPairs is how many pairs of each kind there are.
+// MaxAnimalPairs is the number of pairs of each kind.
 var MaxAnimalPairs = len(posePairs)
 
 // AnimalPairs are pairs of embedded animals, count of each of the paper's kinds.
@@ -42,31 +42,30 @@ func AnimalPairs(count int) []PairSource {
 	return out
 }
 
+// ofTwoSpecies reports whether a kind of pairs is of two species, as H-E is.
+func ofTwoSpecies(kind string) bool {
+	a, b, pair := strings.Cut(kind, "-")
+	return pair && a != b
+}
+
 // Animals is the paper's matching of animal meshes: errors, losses and times of methods
 // within species and across, mean over seeds, with the published figures.
 func Animals(s AnimalsSettings) *Experiment {
-	var seeds, pairs []string
-	for _, v := range s.Seeds {
-		seeds = append(seeds, fmt.Sprint(v))
-	}
-	for _, p := range s.Pairs {
-		pairs = append(pairs, p.Name)
-	}
 	e := &Experiment{Name: "animals", Title: "Matching animals",
 		About: "Geodesic errors are means of geodesic distance / √area between where a plan sends a sample (its heaviest target) and the truth. Times are in seconds.",
-		Settings: []Setting{{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seeds", strings.Join(seeds, ", ")},
-			{"Distances", s.Options.Metric}, {"Pairs", strings.Join(pairs, ", ")}},
+		Settings: []Setting{{"Samples", fmt.Sprint(s.Options.Samples)}, {"Seeds", joined(s.Seeds)},
+			{"Distances", s.Options.Metric}, {"Pairs", joined(s.Pairs)}},
 		Columns: append([]Column{wordColumn("kind", "of pair")}, MatchColumns...),
 		Notes: []string{
-			"Published figures: " + paperCitation + ", table of geodesic error and run time. They were measured on other meshes (of Sumner and Popović 2004, with 18 landmarks) on another machine with CUDA, so compare the order and the ratios, not the digits. The time of their own row is the forward pass of slicers that have learned; it has a column of its own, and ours has learning in it.",
+			"Published figures: " + paperCitation + ", table of geodesic error and run time. They were measured on other meshes (of Sumner and Popović 2004, with 18 landmarks) on another machine with CUDA, so compare the order and the ratios, not the digits. The published time of their own method is the forward pass of slicers that have learned and has a column of its own; our times include the learning.",
 			standardAdds,
-			"The paper does not say the ε of its row Sink.; that it is 0.05 is our assumption.",
-			fmt.Sprintf("Pairs called landmarks have %d named places on each animal for samples, as the paper has; where its own lie it does not say. Those of the target come in another order.", Landmarks),
+			"The paper does not give the ε of its row Sink.; we assume 0.05.",
+			fmt.Sprintf("Pairs called landmarks have %d named places on each animal for samples, as many as the paper; the paper does not say where its places lie. Those of the target come in another order.", Landmarks),
 			"All targets are remeshed (the r of their names): no pair shares its triangulation.",
-			"Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image, which Gromov-Wasserstein cannot tell from it; the better of the two says how good a match is but for its side.",
-			"Time is the method alone: for min-GSGW and warm starts with choosing among minima and finding the start, for others without the judging that follows. Everything also counts samples, distances and the map of all vertices.",
+			"Direct errors compare with the true correspondence, mirrored ones with its left-right mirror image: Gromov-Wasserstein cannot tell the two apart. The better of the two errors says how good a match is, whichever side it took.",
+			"Time is the method alone. For min-GSGW and warm starts it includes finding the start and choosing among minima; for others the judging that follows is left out. Everything also counts samples, distances and the map of all vertices.",
 			"Methods that take few points (semidefinite relaxation) run on 18 samples, as many as the paper's landmarks, where the spacing of samples alone makes an error of about 0.09.",
-			"Sliced distances match nothing by themselves: the plan is the one that their best direction sorts out.",
+			"Sliced distances match nothing by themselves: their plan is the sort along their best direction.",
 		},
 	}
 	matches := &Matches{}
@@ -86,7 +85,7 @@ func Animals(s AnimalsSettings) *Experiment {
 	return e
 }
 
-// withKind adds the kind of its pair to a cell's row.
+// withKind adds the kind of the pair to a cell's row.
 func withKind(c Cell, src PairSource) Cell {
 	kind := src.Kind
 	if kind == "" {
@@ -119,7 +118,7 @@ func animalsTable(rows []Row) Table {
 	return t
 }
 
-// publishedFor is the published row that stands beside a contestant, nil for none.
+// publishedFor is the published row to show below a contestant, nil for none.
 func publishedFor(method string) *publishedRow {
 	name, _, _ := strings.Cut(method, ":")
 	for i, p := range publishedAnimals {
@@ -132,7 +131,7 @@ func publishedFor(method string) *publishedRow {
 	return nil
 }
 
-// knownKinds reports whether the paper has any of the kinds.
+// knownKinds reports whether at least one of the kinds is in the paper.
 func knownKinds(kinds []string) bool {
 	return slices.ContainsFunc(kinds, func(k string) bool { return slices.Contains(paperKinds, k) })
 }
@@ -154,34 +153,22 @@ func publishedLine(p *publishedRow, kinds []string) []string {
 	return line
 }
 
-// animalsSummary is one line a method, all kinds together.
+// animalsSummary has a line for each method, all kinds together.
 func animalsSummary(rows []Row) Table {
 	t := Table{Title: "All kinds together", Left: 1, Head: []string{"method", "runs", "plan direct", "plan mirrored", "better side",
 		"snapped direct", "dense direct", "dense mirrored", "right", "GW²", "method", "CPU", "everything", "peak MB"},
 		Note: fmt.Sprintf("Right: dense direct error below %.2f. CPU: processor time of the solve, all threads together, with judging; it hardly depends on what else the machine does. Peak MB: largest growth of the heap during the solve, beyond the distances.", RightSide)}
 	for _, method := range Distinct(rows, "method") {
-		group := Where(rows, "method", method)
-		var better []float64
-		runs, rights := 0, 0
-		for _, r := range group {
-			if !r.Measured() {
-				continue
-			}
-			runs++
-			if right(r) {
-				rights++
-			}
-			better = append(better, leastKnown(r.Number("plan_direct"), r.Number("plan_mirrored")))
-		}
+		group := measured(Where(rows, "method", method))
 		f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
-		t.Rows = append(t.Rows, []string{method, fmt.Sprint(runs), f("plan_direct", 3), f("plan_mirrored", 3), Format(mean(better), 3, "–"),
-			f("snapped_direct", 3), f("dense_direct", 3), f("dense_mirrored", 3), fmt.Sprintf("%d of %d", rights, runs), f("gw2", 5),
+		t.Rows = append(t.Rows, []string{method, fmt.Sprint(len(group)), f("plan_direct", 3), f("plan_mirrored", 3), Format(meanBetterSide(group), 3, "–"),
+			f("snapped_direct", 3), f("dense_direct", 3), f("dense_mirrored", 3), rightOf(group), f("gw2", 5),
 			Seconds(MeanOf(group, "method_s")), Seconds(MeanOf(group, "cpu_s")), Seconds(MeanOf(group, "total_s")), f("peak_mb", 0)})
 	}
 	return t
 }
 
-// leastKnown is the lesser of two, or the one that is known.
+// leastKnown is the lesser of two numbers, or the one of them that is not NaN.
 func leastKnown(a, b float64) float64 {
 	if math.IsNaN(b) || a < b {
 		return a
@@ -189,11 +176,23 @@ func leastKnown(a, b float64) float64 {
 	return b
 }
 
-// animalsLosses are the losses by kind.
+// meanBetterSide is the mean, over rows, of the plan's error on its better side.
+func meanBetterSide(rows []Row) float64 {
+	var better []float64
+	for _, r := range rows {
+		better = append(better, leastKnown(r.Number("plan_direct"), r.Number("plan_mirrored")))
+	}
+	return mean(better)
+}
+
+// rightOf says how many of the rows are on the right side.
+func rightOf(rows []Row) string { return fmt.Sprintf("%d of %d", len(pick(rows, right)), len(rows)) }
+
+// animalsLosses are the losses by kind of pair.
 func animalsLosses(rows []Row) Table {
 	kinds := Distinct(rows, "kind")
 	t := Table{Title: "GW² of the plan", Left: 1, Head: append([]string{"method"}, kinds...),
-		Note: "In units of the squared largest distance. A sparser space has another loss: lines on other numbers of samples do not compare."}
+		Note: "In units of the squared largest distance. The loss depends on the number of samples: lines with other numbers do not compare."}
 	for _, method := range Distinct(rows, "method") {
 		line := []string{method}
 		for _, k := range kinds {
@@ -235,7 +234,7 @@ func animalsFigures(rows []Row) []Figure {
 	return append(out, animalsTimes(rows, methods))
 }
 
-// animalsTimes is error against time, one mark a method.
+// animalsTimes shows error against time, one mark for each method.
 func animalsTimes(rows []Row, methods []string) Figure {
 	chart := diagram.Chart{Title: "Error of plans against time, mean of all kinds", XLabel: "time of the method, seconds", YLabel: "mean geodesic error / √area", LogX: true, FromZero: true, Tags: true}
 	for k, m := range methods {
@@ -246,7 +245,7 @@ func animalsTimes(rows []Row, methods []string) Figure {
 	return figureOf(chart, "animals-time", "The better a method, the further left and the lower it stands.")
 }
 
-// Landmarked are contestants of which those for few points run on [Landmarks] samples.
+// Landmarked gives [Landmarks] samples to those of the contestants that take few points.
 func Landmarked(cs []race.Contestant) []race.Contestant {
 	out := slices.Clone(cs)
 	for i, c := range out {

@@ -13,16 +13,16 @@ import (
 	"gwscope/assets/shapes"
 )
 
-// Landmarks is how many landmarks the paper matches on each animal. Methods for few points get
-// as many samples where all others have more.
+// Landmarks is the number of landmarks that the paper matches on each animal. Methods for few
+// points get as many samples where all others have more.
 const Landmarks = 18
 
-// leftOut are the embedded quadrupeds' landmarks beyond [Landmarks]. The paper does not say where its
-// own are; these are the ones that have another close by.
+// leftOut are the landmarks of embedded quadrupeds that are too many for [Landmarks]: each has another
+// close by. The paper does not say where its own landmarks lie.
 var leftOut = []string{"jaw", "belly", "left hock", "right hock"}
 
-// AtLandmarks are pairs of embedded animals with their landmarks instead of samples, the target's in
-// another order.
+// AtLandmarks are pairs of embedded animals with their landmarks instead of samples. The target's
+// landmarks come in another order.
 func AtLandmarks(pairs []PairSource) []PairSource {
 	out := slices.Clone(pairs)
 	for k, src := range pairs {

@@ -3,33 +3,31 @@ package experiments
 import (
 	"fmt"
 	"math"
-
-	"gwscope/app/pipeline"
 )
 
-// believeLevels is into how many levels confidence is cut, each 0.2 wide.
+// believeLevels is the number of levels that confidence is cut into, each 0.2 wide.
 const believeLevels = 5
 
-// The curves of a row that say how far confidence can be believed: for each level the
-// share of the source's points that have it, and the share of all that have it and are
-// mapped within [RightSide] of the truth.
+// Two curves of a row say how far confidence can be believed. For each level: the share of the
+// source's points with a confidence of that level, and the share of all points that have it
+// and are mapped within [RightSide] of the truth.
 const (
 	curveConfident = "confidence"
 	curveBelieved  = "confidence_right"
 )
 
 // believing adds to a cell's row how the confidence of its match compares with the truth.
-// It takes the maps of all alternatives, which is not timed.
-func believing(c Cell, match func() *pipeline.Match) Cell {
+// That takes the maps of all alternatives; their time is not measured.
+func (k *Matches) believing(c Cell) Cell {
 	return c.after(func(row Row, _ []Row) {
-		if m := match(); m != nil && m.Errors != nil && row.Measured() {
+		if m := k.latest; m != nil && m.Errors != nil && row.Measured() {
 			row.believe(m.Confidence().Total[0], m.Errors.Direct)
 		}
 	})
 }
 
-// believe compares the confidence of points with their errors / √area, NaN where the truth
-// is silent.
+// believe compares the confidence of points with their errors / √area (NaN: the truth does
+// not know the point).
 func (r Row) believe(confidence, errors []float64) {
 	share, right := make([]float64, believeLevels), make([]float64, believeLevels)
 	known := 0.0
@@ -54,10 +52,10 @@ func (r Row) believe(confidence, errors []float64) {
 	r.Curves[curveConfident], r.Curves[curveBelieved] = share, right
 }
 
-// believeTable is one line a group of rows, every pair counted alike.
+// believeTable has a line for each group of rows; every pair counts alike.
 func believeTable(names []string, groups [][]Row) Table {
 	t := Table{Title: "Can confidence be believed?", Left: 1, Head: []string{"matches"},
-		Note: fmt.Sprintf("Of all vertices of the source those with a confidence of that level, and how many of them are mapped within %.2f √area of the truth. To be believed, the shares should rise like the levels.", RightSide)}
+		Note: fmt.Sprintf("The share of the source's vertices with a confidence of that level, and how many of these are mapped within %.2f √area of the truth. Confidence can be believed where the shares of right ones rise like the levels.", RightSide)}
 	for k := range believeLevels {
 		t.Head = append(t.Head, fmt.Sprintf("%.1f to %.1f", float64(k)/believeLevels, float64(k+1)/believeLevels))
 	}

@@ -3,12 +3,12 @@ package experiments
 import "time"
 
 // clock estimates the time left of a run: cells of one group take times in proportion
-// to their weights; a group that nothing is known of takes the mean of the others.
+// to their weights; a group without measured cells takes the mean of the others.
 type clock struct {
 	cells   []Cell
 	done    []bool
-	seconds map[string]float64 // by group
-	weight  map[string]float64
+	seconds map[string]float64 // by group, of measured cells
+	weight  map[string]float64 // likewise
 }
 
 func newClock(cells []Cell) *clock {
@@ -22,8 +22,8 @@ func (c *clock) weightOf(i int) float64 {
 	return 1
 }
 
-// learn is told that cell i is done. Cells that were not measured say nothing about
-// how long others take.
+// learn takes in that cell i is done. Cells that were not measured do not tell how long others
+// take.
 func (c *clock) learn(i int, seconds float64, measured bool) {
 	c.done[i] = true
 	if measured {

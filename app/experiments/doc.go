@@ -4,12 +4,12 @@
 // published ones.
 //
 // An [Experiment] is a list of cells, each of which measures one [Row], and a way to
-// make tables and figures of rows. [Run] walks the cells and writes after each, so that
-// a run may end at any time, and goes on where it was:
+// make tables and figures of rows. [Run] measures one cell after the other and writes after
+// each, so that a run can be stopped at any time; the next run goes on from there:
 //
 //	Experiment (Cells) --Run--> NAME.json (rows), NAME.csv, NAME.md, figures
 //
-// Most cells match a pair by a contestant of package race; [Matches] makes them. No
-// pair can be won by index: the target of every pair is shuffled, turned, moved and
-// scaled with a seed before anything sees it (disguise.go).
+// Most cells match a pair by a contestant of package race; [Matches] makes them. Indices and
+// positions help no method: the target of every pair is shuffled, turned, moved and scaled,
+// with a seed, before any method gets it (disguise.go).
 package experiments

@@ -9,36 +9,36 @@ import (
 	"gwscope/app/diagram"
 )
 
-// Experiment is a table of measurements: what is measured, and how it is told.
+// Experiment is a list of measurements with the ways to report them.
 type Experiment struct {
 	Name  string // of the command and of the files
 	Title string
 	// About is the text above the tables, in Markdown.
 	About string
-	// Settings are name and value of what holds for all cells, for the reader.
+	// Settings hold for all cells; the report lists them.
 	Settings []Setting
-	// Cells are measured in this order. A person who stops early has the first ones, so
-	// what completes a small table comes first.
+	// Cells are measured in this order. A person who stops early has only the first ones, so
+	// the cells of a small table come first.
 	Cells []Cell
 	// Columns are the columns of the CSV file; the words and numbers of rows, by name.
 	Columns []Column
-	// Tables makes the tables of the Markdown file. rows are those that there are so far,
-	// in the order of Cells, failed and skipped ones included.
+	// Tables makes the tables of the Markdown file. rows are those that exist so far, in the
+	// order of Cells, failed and skipped ones included.
 	Tables func(rows []Row) []Table
 	// Figures makes the pictures; nil: none.
 	Figures func(rows []Row) []Figure
-	// Notes are sentences below the tables: how things were counted.
+	// Notes are sentences below the tables that say how things were counted.
 	Notes []string
 }
 
-// Only leaves the cells whose keys contain one of the words, in their order; no words leave
-// all. It is an error if there are none.
+// Only keeps the cells whose keys contain one of the words, in their order; without words it
+// keeps all. It is an error if no cell is left.
 func (e *Experiment) Only(words []string) error {
 	if len(words) == 0 {
 		return nil
 	}
-	left := slices.DeleteFunc(slices.Clone(e.Cells), func(c Cell) bool {
-		return !slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c.Key, w) })
+	left := pick(e.Cells, func(c Cell) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(c.Key, w) })
 	})
 	if len(left) == 0 && len(e.Cells) > 0 {
 		return fmt.Errorf("none of the %d measurements of %s has %s in its name; the first is called %q",
@@ -54,23 +54,22 @@ type Setting struct{ Name, Value string }
 
 // Cell is one measurement.
 type Cell struct {
-	// Key names it: the same key and settings mean the same measurement.
+	// Key names the cell: the same key and settings mean the same measurement.
 	Key string
-	// Settings tells everything else that the outcome depends on, such as the options of
-	// a match; a row with other settings is not used again.
+	// Settings are all else that the outcome depends on, such as the options of a match. A row
+	// with other settings is not used again.
 	Settings string
-	// Group and Weight serve the time left: cells of one group take times in proportion
-	// to their weights (0: 1).
+	// Group and Weight serve the estimate of the time left: cells of one group take times in
+	// proportion to their weights (0: 1).
 	Group  string
 	Weight float64
-	// Measure measures. so holds what is there of the experiment. A row that comes with
-	// an error keeps its words, so that the table can tell what failed; the error may be
-	// made by [Skip].
+	// Measure measures the row; so holds the results so far. A row that comes with an error
+	// keeps its words, so that the table can tell what failed. The error may be one of [Skip].
 	Measure func(ctx context.Context, so SoFar) (Row, error)
 }
 
-// after lets see to a row once it is measured, with the rows before it; also to one that
-// comes with an error.
+// after calls see with each measured row of the cell and the rows before it, also where the
+// row comes with an error.
 func (c Cell) after(see func(row Row, before []Row)) Cell {
 	measure := c.Measure
 	c.Measure = func(ctx context.Context, so SoFar) (Row, error) {
@@ -83,7 +82,7 @@ func (c Cell) after(see func(row Row, before []Row)) Cell {
 	return c
 }
 
-// SoFar is what a cell may look at.
+// SoFar are the results that a cell may look at.
 type SoFar struct {
 	Rows []Row  // of the cells before, in the order of the experiment
 	Out  string // the directory of results
@@ -109,7 +108,7 @@ type Table struct {
 	Detail bool
 }
 
-// Figure is a picture beside the tables.
+// Figure is a picture below the tables.
 type Figure struct {
 	Name    string // of the files, without extension
 	Caption string
@@ -122,7 +121,6 @@ func figureOf(c diagram.Chart, name, caption string) Figure {
 	return Figure{Name: name, Caption: caption, Draw: func(_ context.Context, base string) error { return c.Write(base) }}
 }
 
-// wordColumn and numberColumn make columns.
 func wordColumn(name, help string) Column { return Column{Name: name, Help: help, Word: true} }
 
 func numberColumn(name, help string, digits int) Column {

@@ -18,10 +18,10 @@ import (
 
 // InterpolationSettings of the experiment "interpolation".
 type InterpolationSettings struct {
-	// Shapes are at least two embedded shapes, matched each with the next.
+	// Shapes are at least two embedded shapes. Each is matched with the next.
 	Shapes  []string
 	Methods []race.Contestant
-	Options session.Options // the metric is kNN-20, whatever it says
+	Options session.Options // their metric is not used: it is always kNN-20
 	Times   []float64       // of the frames, 0 source, 1 target
 }
 
@@ -35,8 +35,8 @@ func InterpolationTimes() []float64 { return []float64{0.33, 0.67} }
 // consecutive meshes.
 var publishedInterpolation = map[string][2]float64{"POT": {8.257e-3, 9.714e-3}, "Ours": {2.884e-2, 4.622e-2}}
 
-// publishedWalk is the published row that stands beside a contestant, "" for none: theirs beside ours without
-// what ours adds.
+// publishedWalk is the published row to show below a contestant, "" for none. The paper's own method stands
+// below our neural slicer without polish.
 func publishedWalk(method string) string {
 	switch method {
 	case "cg":
@@ -53,7 +53,7 @@ func Interpolation(s InterpolationSettings) *Experiment {
 	s.Options.Metric = "knn"
 	s.Options.Surface = session.MapAlone // the plan alone is shown
 	e := &Experiment{Name: "interpolation", Title: "Interpolating between poses of a horse",
-		About: "Consecutive poses are matched, and each sample of the source walks straight to the barycentric projection of its mass, after the best rigid motion of the target onto the source; vertices between samples follow their nearest samples. The plan alone moves the shape: what it tears is shown torn.",
+		About: "Consecutive poses are matched, and each sample of the source walks straight to the barycentric projection of its mass, after the best rigid motion of the target onto the source; vertices between samples follow their nearest samples. The plan alone moves the shape: where it tears the shape, the picture shows the tear.",
 		Settings: []Setting{{"Poses", strings.Join(s.Shapes, ", ")}, {"Samples", fmt.Sprint(s.Options.Samples)},
 			{"Distances", "symmetrised graph of 20 nearest neighbours, divided by the largest"}, {"Seed", fmt.Sprint(s.Options.Seed)}},
 		Columns: append([]Column{wordColumn("step", "which pair of consecutive poses")}, append(slices.Clone(MatchColumns),
@@ -62,7 +62,7 @@ func Interpolation(s InterpolationSettings) *Experiment {
 			"Published GW²: " + paperCitation + ", caption of the horse interpolation (POT beside cg, theirs beside the neural slicer without polish). Their meshes and poses are others, so compare the ratio between methods.",
 			standardAdds,
 			"Stretch: root mean square of log(edge length / length on the source) over the edges of the source halfway, t = 0.5. Where it is large the surface crumples.",
-			"max-min-sgw is a distance; its plan is the one that its best direction sorts out.",
+			"max-min-sgw is a distance; its plan is the sort along its best direction.",
 		},
 	}
 	matches := &Matches{}
@@ -131,7 +131,7 @@ func (w walk) stretch(t float64) float64 { return edgeStretch(w.m.X.Domain, w.at
 // figure shows the source, the frames, and the target.
 func (w walk) figure(c race.Contestant, times []float64) *capture.Figure {
 	m := w.m
-	colors := positionColors(m.A.Mesh, m.X.Domain)
+	colors := positionColors(m.X.Domain)
 	shapes := []capture.Shape{{Scene: surfaceScene(m.A.Mesh, m.X.Domain, m.X.Domain.Points, colors), Title: c.Title(), Note: "source: " + m.A.Mesh.Name}}
 	for _, t := range times {
 		shapes = append(shapes, capture.Shape{Scene: surfaceScene(m.A.Mesh, m.X.Domain, w.at(t), colors), Title: fmt.Sprintf("t = %.2f", t)})

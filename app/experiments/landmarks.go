@@ -12,9 +12,9 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// trueLandmarks pins count landmarks where the truth has them: on the source at its
-// farthest-point samples, without the first, which lies anywhere. They are what a
-// person would place: far apart, and most of them on limbs.
+// trueLandmarks pins count landmarks: on the source at its farthest-point samples, on the
+// target where the truth has these. The first sample is left out, because it lies anywhere.
+// A person would place landmarks so, too: far apart, and most of them on limbs.
 func trueLandmarks(pair *Pair, p *pipeline.Pair, count int) (session.Marks, error) {
 	var marks session.Marks
 	if pair.Truth == nil {
@@ -49,8 +49,8 @@ func trueLandmarks(pair *Pair, p *pipeline.Pair, count int) (session.Marks, erro
 	return marks, nil
 }
 
-// PinnedCell measures a contestant that is given count true landmarks; its row is that
-// of a method of its own.
+// PinnedCell measures a contestant with count true landmarks pinned. Its row has a method of
+// its own.
 func (k *Matches) PinnedCell(src PairSource, c race.Contestant, shared session.Options, count int) Cell {
 	cell := k.Cell(src, c, shared)
 	cell.Key += fmt.Sprintf(" landmarks=%d", count)

@@ -14,11 +14,11 @@ import (
 	"gwscope/internal/routine"
 )
 
-// origin is what rows must share to stand in one table: the program and the machine.
+// origin is the program and the computer; rows of one table must share both.
 func origin() (program, computer string) { return build(), machine() }
 
-// build identifies the program. Where it is not a clean build of a known revision, the
-// version alone says little, and the contents of the executable tell builds apart.
+// build identifies the program. Where it is not a clean build of a known revision, a hash of
+// the executable is added to the version.
 var build = sync.OnceValue(func() string {
 	v := version.String()
 	if strings.Contains(v, "+") && !strings.HasSuffix(v, ".dirty") {

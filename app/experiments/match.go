@@ -17,20 +17,20 @@ import (
 )
 
 // Matches measures contestants on pairs. Spaces of the latest pair are kept, so that
-// cells of one pair that follow each other share them; the time of the spaces counts
-// for each. Nothing else is remembered.
+// successive cells of one pair share them; the time of the spaces counts for each. Nothing
+// else is remembered.
 type Matches struct {
-	source   PairSource // that pair was made from
+	source   PairSource // of pair
 	pair     *Pair
 	engine   *pipeline.Engine
 	prepared map[[2]string]*pipeline.Pair
-	latest   *pipeline.Match // of the last cell that was measured
-	// Heavy keeps one pair of spaces only, for those that hardly fit memory.
+	latest   *pipeline.Match // of the last cell; nil if it failed
+	// Heavy keeps only the latest pair of spaces, where they hardly fit into memory.
 	Heavy bool
 }
 
-// mirrorNote says where the tables know what mirrored matches come to.
-const mirrorNote = "Mirrored errors are those against the truth with left and right exchanged. It is known of embedded animals and people, and of other pairs where one of the shapes stands symmetrically about a plane."
+// mirrorNote says where mirrored errors are known.
+const mirrorNote = "Mirrored errors are those against the truth with left and right exchanged. This is known for embedded animals and people, and for other pairs where one of the shapes stands symmetrically about a plane."
 
 // MatchColumns are the columns of rows that [Matches] makes.
 var MatchColumns = []Column{
@@ -86,12 +86,12 @@ var ErrorLevels = func() []float64 {
 }()
 
 // CurveDense is the name of the curve that holds, for each of [ErrorLevels], the share
-// of vertices whose error is at most that.
+// of vertices whose error is at most this level.
 const CurveDense = "dense_cumulative"
 
-// Cell measures a contestant on a pair under options that all share. Its key is made
-// of the pair, the number of samples, the contestant and the seed; words "pair" and
-// "method" are set whatever happens.
+// Cell measures a contestant on a pair, with options that all contestants share. Its key has
+// the pair, the number of samples, the contestant and the seed. The words "pair" and "method"
+// are set also where the match fails.
 func (k *Matches) Cell(src PairSource, c race.Contestant, shared session.Options) Cell {
 	return Cell{
 		Key:      fmt.Sprintf("%s n=%d %s seed=%d", src.Name, shared.Samples, c, shared.Seed),
@@ -104,8 +104,8 @@ func (k *Matches) Cell(src PairSource, c race.Contestant, shared session.Options
 	}
 }
 
-// settingsOf writes down the options of a match. Threads are left out: the result does
-// not depend on them, and the machine is told.
+// settingsOf writes down the options of a match. Threads are left out, because the result
+// does not depend on them.
 func settingsOf(c race.Contestant, shared session.Options) string {
 	o, err := c.Options(shared)
 	if err != nil {
@@ -120,7 +120,7 @@ func (k *Matches) Match(ctx context.Context, src PairSource, c race.Contestant, 
 	return k.matchMarked(ctx, src, c, shared, nil)
 }
 
-// matchMarked is Match with what mark marks on both shapes; nil: nothing.
+// matchMarked is Match with the marks that mark makes on both shapes; nil: none.
 func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contestant, shared session.Options,
 	mark func(*Pair, *pipeline.Pair) (session.Marks, error)) (*pipeline.Match, Row, error) {
 	k.latest = nil
@@ -170,7 +170,7 @@ func (k *Matches) matchMarked(ctx context.Context, src PairSource, c race.Contes
 	return m, row, nil
 }
 
-// load makes a pair, or takes the one that is there.
+// load makes a pair, or takes the latest one.
 func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
 	if k.pair != nil && k.source.Name == src.Name && k.source.vertices == src.vertices {
 		return k.pair, nil
@@ -183,8 +183,8 @@ func (k *Matches) load(ctx context.Context, src PairSource) (*Pair, error) {
 	return pair, nil
 }
 
-// prepare computes spaces, or takes those that are there. The engine is a new one with
-// every pair of spaces: what it remembers of solves must not make one look faster.
+// prepare computes spaces, or takes kept ones. Each call makes a new engine: an engine
+// remembers solves, and must not make a later one look faster.
 func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*pipeline.Pair, error) {
 	key := pipeline.SpaceKeys(pair.A, pair.B, o)
 	if pair.At[0] != nil {
@@ -207,12 +207,12 @@ func (k *Matches) prepare(ctx context.Context, pair *Pair, o session.Options) (*
 	if err != nil {
 		return nil, err
 	}
-	k.engine = pipeline.NewEngine() // without a second hold on the spaces
+	k.engine = pipeline.NewEngine() // the old one would keep the spaces in memory
 	k.prepared[key] = p
 	return p, nil
 }
 
-// take fills in the figures of a match.
+// take fills in the figures of a match; grown is the growth of the heap in bytes.
 func (r Row) take(m *pipeline.Match, grown uint64) {
 	res := m.Result
 	r.Put("n", float64(m.X.Len()))
@@ -247,7 +247,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 		r.Put("own_value", float64(own.Value))
 		r.Put("bound", float64(own.Bound))
 		r.Put("iterations", float64(own.Iterations))
-		// A warm start is part of a method, and is not in the rival's own time.
+		// A warm start is part of the method, but the rival's own time lacks it.
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Put("method_s", t.Rival.Seconds())
 		}

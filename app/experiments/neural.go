@@ -21,7 +21,7 @@ type NeuralSettings struct {
 	Options session.Options
 }
 
-// The contestants that the goals are about, as race.ParseContestant reads them.
+// The contestants that the goals compare, as race.ParseContestant reads them.
 const (
 	neuralScratch  = "neural"
 	neuralWarm     = "neural:warm"
@@ -36,25 +36,22 @@ const NeuralMethods = gradientMethod + "," + hierarchyOwn + "," + neuralWarmOwn 
 
 // SpeciesPairs are pairs of embedded horses, elephants and cats, count of each.
 func SpeciesPairs(count int) []PairSource {
-	return slices.DeleteFunc(AnimalPairs(count), func(p PairSource) bool {
-		a, b, _ := strings.Cut(p.Kind, "-")
-		return a != b
-	})
+	return slices.DeleteFunc(AnimalPairs(count), func(p PairSource) bool { return ofTwoSpecies(p.Kind) })
 }
 
-// Neural is the quality of trained slicers: GW² and errors beside the hierarchical slicer
-// and conditional gradient, and on how many pairs two goals hold.
+// Neural measures the quality of trained slicers: GW² and errors beside the hierarchical
+// slicer and conditional gradient, and on how many pairs some goals hold.
 func Neural(s NeuralSettings) *Experiment {
 	e := &Experiment{Name: "neural", Title: "What networks learn",
 		About: "GW² of the sort that a slicer itself gives and of the plan after polish. Errors are means of geodesic distance / √area between where a plan sends a sample and the truth; times are in seconds.",
-		Settings: []Setting{{"Samples", joinInts(s.Samples)}, {"Seeds", joinSeeds(s.Seeds)}, {"Methods", titles(s.Methods)},
-			{"Distances", s.Options.Metric}, {"Pairs", namesOf(s.Pairs)}},
+		Settings: []Setting{{"Samples", joined(s.Samples)}, {"Seeds", joined(s.Seeds)}, {"Methods", joined(s.Methods)},
+			{"Distances", s.Options.Metric}, {"Pairs", joined(s.Pairs)}},
 		Columns: append([]Column{wordColumn("kind", "of pair")}, MatchColumns...),
 		Notes: []string{
 			"The target of every pair is shuffled, turned, moved and scaled, so that indices and positions say nothing.",
 			mirrorNote,
-			"The slicer's own plan never left the class of sorted plans. After a polish it is the sort nearest to the polished plan for the hierarchical slicer, and what training and refinement gave for networks; with polish=false it is all there is.",
-			"The paper (" + paperCitation + ") reports its slicer at 3.5 and 4.8 times POT's GW² on two pairs of horses. Its presets look at one start or three, and may see one side of a match only.",
+			"The slicer's own plan is always a sorted plan. After a polish it is, for the hierarchical slicer, the sort nearest to the polished plan; for networks, the sort that training and refinement gave. With polish=false it is the only plan.",
+			"The paper (" + paperCitation + ") reports its slicer at 3.5 and 4.8 times POT's GW² on two pairs of horses. Its presets try one start or three, and may find one side of a match only.",
 		},
 	}
 	matches := &Matches{}
@@ -63,7 +60,7 @@ func Neural(s NeuralSettings) *Experiment {
 			for _, src := range s.Pairs {
 				o := s.Options
 				o.Samples, o.Seed = n, seed
-				o.Anchors = string(solver.AnchorsOff) // slicers are compared, not what else may help
+				o.Anchors = string(solver.AnchorsOff) // slicers alone are compared
 				for _, c := range s.Methods {
 					e.Cells = append(e.Cells, weighted(withKind(matches.Cell(src, c, o), src), n))
 				}
@@ -79,7 +76,7 @@ type goal struct {
 	name           string
 	ours, ourLoss  string // contestant and column
 	other, itsLoss string
-	factor         float64 // ours must be at most this many times the other's
+	factor         float64 // our loss must be at most this many times the other's
 }
 
 var neuralGoalsOf = []goal{
@@ -90,10 +87,10 @@ var neuralGoalsOf = []goal{
 	{"from scratch ≤ 2 × conditional gradient, polished", neuralScratch, "gw2", gradientMethod, "gw2", 2},
 }
 
-// rounding is what sums in another order may differ by.
+// rounding is the largest relative difference of sums that are taken in another order.
 const rounding = 1e-9
 
-// neuralGoals tells how often goals hold, and where they hold least.
+// neuralGoals tells how often goals hold, and where they fail most.
 func neuralGoals(rows []Row) Table {
 	t := Table{Title: "Goals", Left: 1, Head: []string{"goal", "holds", "mean ratio", "worst ratio", "worst at"}, Note: "Ratios are of GW²."}
 	for _, g := range neuralGoalsOf {
@@ -123,76 +120,46 @@ func neuralGoals(rows []Row) Table {
 	return t
 }
 
-// beside is the row of another contestant on the same pair, samples and seed.
+// beside is the measured row of another contestant on the same pair, samples and seed; nil:
+// there is none.
 func beside(rows []Row, r Row, method string) *Row {
 	for i := range rows {
 		o := &rows[i]
 		if o.Word("method") == method && o.Measured() && o.Word("pair") == r.Word("pair") &&
-			o.Number("samples") == r.Number("samples") && o.Number("seed") == r.Number("seed") {
+			o.Numbers["samples"] == r.Numbers["samples"] && o.Numbers["seed"] == r.Numbers["seed"] {
 			return o
 		}
 	}
 	return nil
 }
 
-// neuralSummary is one line a method and number of samples.
+// neuralSummary has a line for each method and number of samples.
 func neuralSummary(rows []Row) Table {
 	t := Table{Title: "Means of all pairs and seeds", Left: 1, Head: []string{"method", "samples", "runs", "GW² of the slicer", "GW²", "plan direct", "plan mirrored", "better side", "right", "time"},
 		Note: fmt.Sprintf("Right: direct error of the dense map below %.2f.", RightSide)}
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		for _, method := range Distinct(all, "method") {
-			var group []Row
-			var better []float64
-			rights := 0
-			for _, r := range Where(all, "method", method) {
-				if !r.Measured() {
-					continue
-				}
-				group = append(group, r)
-				better = append(better, leastKnown(r.Number("plan_direct"), r.Number("plan_mirrored")))
-				if right(r) {
-					rights++
-				}
-			}
-			slicer := "–" // others have no slicer of their own
+			group := measured(Where(all, "method", method))
+			slicer := "–" // conditional gradient has no slicer
 			if strings.HasPrefix(method, "neural") || strings.HasPrefix(method, hierarchy) {
 				slicer = Format(MeanOf(group, "gw2_slicer"), 5, "–")
 			}
 			f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
 			t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), fmt.Sprint(len(group)), slicer, f("gw2", 5), f("plan_direct", 3), f("plan_mirrored", 3),
-				Format(mean(better), 3, "–"), fmt.Sprintf("%d of %d", rights, len(group)), Seconds(MeanOf(group, "method_s"))})
+				Format(meanBetterSide(group), 3, "–"), rightOf(group), Seconds(MeanOf(group, "method_s"))})
 		}
 	}
 	return t
 }
 
-// neuralPairs is one line a run.
+// neuralPairs has a line for each run.
 func neuralPairs(rows []Row) Table {
 	t := Table{Title: "Every run", Left: 2, Detail: true, Head: []string{"pair", "method", "samples", "seed", "GW² of the slicer", "GW²", "plan direct", "plan mirrored", "dense direct", "margin", "time"}}
-	for _, r := range rows {
-		if !r.Measured() {
-			continue
-		}
+	for _, r := range measured(rows) {
 		f := func(column string, digits int) string { return Format(r.Number(column), digits, "–") }
 		t.Rows = append(t.Rows, []string{r.Word("pair"), r.Word("method"), f("samples", 0), f("seed", 0), f("gw2_slicer", 6), f("gw2", 6),
 			f("plan_direct", 3), f("plan_mirrored", 3), f("dense_direct", 3), f("margin", 2), Seconds(r.Number("method_s"))})
 	}
 	return t
-}
-
-func joinSeeds(seeds []uint64) string {
-	var words []string
-	for _, s := range seeds {
-		words = append(words, fmt.Sprint(s))
-	}
-	return strings.Join(words, ", ")
-}
-
-func namesOf(pairs []PairSource) string {
-	var words []string
-	for _, p := range pairs {
-		words = append(words, p.Name)
-	}
-	return strings.Join(words, ", ")
 }

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"gwscope/app/diagram"
-	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
 )
@@ -24,8 +23,8 @@ type PairsSettings struct {
 	POTLimit int // it takes 82 s at 2000
 }
 
-// RightSide is the direct error below which a map is on the right side: twice
-// the sampling floor is about 0.03, a mirrored map lies above 0.15.
+// RightSide is the direct error below which a map is on the right side. The spacing of the
+// samples alone gives errors of about 0.015; a mirrored map lies above 0.15.
 const RightSide = 0.10
 
 // right reports whether the dense map of a row is on the right side.
@@ -35,7 +34,7 @@ func right(r Row) bool { return r.Number("dense_direct") < RightSide }
 func Pairs(s PairsSettings) *Experiment {
 	e := &Experiment{Name: "pairs", Title: "Pairs with a known truth",
 		About: fmt.Sprintf("Losses are GW². Errors are mean geodesic / √area; a dense map with a direct error below %.2f counts as right. Times are in seconds.", RightSide),
-		Settings: []Setting{{"Samples", joinInts(s.Samples)}, {"Methods", titles(s.Methods)}, {"Seed", fmt.Sprint(s.Options.Seed)},
+		Settings: []Setting{{"Samples", joined(s.Samples)}, {"Methods", joined(s.Methods)}, {"Seed", fmt.Sprint(s.Options.Seed)},
 			{"Pairs", fmt.Sprint(len(s.Pairs))}},
 		Columns: append(slices.Clone(MatchColumns),
 			numberColumn("right", "1: the dense map is on the right side", 0),
@@ -48,7 +47,6 @@ func Pairs(s PairsSettings) *Experiment {
 		},
 	}
 	matches := &Matches{}
-	latest := func() *pipeline.Match { return matches.latest }
 	for _, n := range s.Samples {
 		for _, src := range s.Pairs {
 			o := s.Options
@@ -57,7 +55,7 @@ func Pairs(s PairsSettings) *Experiment {
 				e.Cells = append(e.Cells, weighted(matches.POTCell(src, s.POT, o), n))
 			}
 			for _, c := range s.Methods {
-				e.Cells = append(e.Cells, weighted(comparedWithPOT(believing(matches.Cell(src, c, o), latest)), n))
+				e.Cells = append(e.Cells, weighted(comparedWithPOT(matches.believing(matches.Cell(src, c, o))), n))
 			}
 		}
 	}
@@ -69,13 +67,14 @@ func Pairs(s PairsSettings) *Experiment {
 	return e
 }
 
-// weighted lets the time of a cell count as n², between what spaces and solves take.
+// weighted gives a cell the weight n²: times of spaces grow slower, those of solves faster.
 func weighted(c Cell, n int) Cell {
 	c.Weight = float64(n) * float64(n)
 	return c
 }
 
-// comparedWithPOT adds what follows from the rows of the same pair.
+// comparedWithPOT adds to a cell's row whether it is right, and its time over POT's on the same
+// pair.
 func comparedWithPOT(c Cell) Cell {
 	return c.after(func(row Row, before []Row) {
 		if !math.IsNaN(row.Number("dense_direct")) {
@@ -84,21 +83,10 @@ func comparedWithPOT(c Cell) Cell {
 				row.Put("right", 1)
 			}
 		}
-		if pot := potBeside(before, row); pot != nil {
+		if pot := beside(before, row, potMethod); pot != nil {
 			row.Put("solve_to_pot", row.Number("solve_s")/pot.Number("method_s"))
 		}
 	})
-}
-
-// potBeside is POT's row for the pair and samples of another, nil where there is none.
-func potBeside(rows []Row, r Row) *Row {
-	for i := range rows {
-		o := &rows[i]
-		if o.Word("method") == potMethod && o.Word("pair") == r.Word("pair") && o.Number("samples") == r.Number("samples") && o.Measured() {
-			return o
-		}
-	}
-	return nil
 }
 
 // bySamples are the distinct numbers of samples of rows, in order of appearance.
@@ -113,10 +101,11 @@ func bySamples(rows []Row) []float64 {
 }
 
 func withSamples(rows []Row, n float64) []Row {
-	return slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Number("samples") != n })
+	return pick(rows, func(r Row) bool { return r.Number("samples") == n })
 }
 
-// pairsGroups are the rows of each method and number of samples, pairs of two species apart.
+// pairsGroups are the rows of each method and number of samples; those of pairs of two species
+// are groups of their own.
 func pairsGroups(rows []Row) (names []string, groups [][]Row) {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
@@ -138,7 +127,7 @@ func pairsSummary(rows []Row) Table {
 		for _, method := range Distinct(all, "method") {
 			for _, g := range bySpecies(Where(all, "method", method)) {
 				group := g.rows
-				c := countPairs(all, group, method)
+				c := countPairs(all, group)
 				f := func(column string, digits int) string { return Format(MeanOf(group, column), digits, "–") }
 				of := func(k, all int) string {
 					if all == 0 || method == potMethod {
@@ -147,7 +136,7 @@ func pairsSummary(rows []Row) Table {
 					return fmt.Sprintf("%d of %d", k, all)
 				}
 				wrong := strconv.Itoa(c.silent)
-				if method == potMethod { // it makes no dense map
+				if method == potMethod { // POT makes no dense map
 					wrong = "–"
 				}
 				t.Rows = append(t.Rows, []string{method + g.of, Format(n, 0, ""), strconv.Itoa(c.pairs), of(c.rights, c.pairs), wrong,
@@ -159,25 +148,26 @@ func pairsSummary(rows []Row) Table {
 	return t
 }
 
-// speciesRows are rows of pairs within a species or of two; of says which where it is two.
+// speciesRows are rows of pairs within a species or between two.
 type speciesRows struct {
-	of   string
+	of   string // empty within a species, else the end of a line's name
 	rows []Row
 }
 
-// bySpecies parts rows into those within a species and those of two, where there are any.
+// bySpecies parts rows into those within a species and those between two; empty parts are left
+// out.
 func bySpecies(rows []Row) (out []speciesRows) {
 	across := func(r Row) bool { return twoSpecies(r.Word("pair")) }
 	if within := slices.DeleteFunc(slices.Clone(rows), across); len(within) > 0 {
 		out = append(out, speciesRows{"", within})
 	}
-	if two := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !across(r) }); len(two) > 0 {
+	if two := pick(rows, across); len(two) > 0 {
 		out = append(out, speciesRows{", two species", two})
 	}
 	return out
 }
 
-// twoSpecies tells whether an embedded pair, such as cat/1-horse/2r, is of two kinds of shapes.
+// twoSpecies tells whether an embedded pair, such as cat/1-horse/2r, is of two species.
 func twoSpecies(pair string) bool {
 	a, b, _ := strings.Cut(pair, "-")
 	kindA, _, isA := strings.Cut(a, "/")
@@ -185,23 +175,20 @@ func twoSpecies(pair string) bool {
 	return isA && isB && kindA != kindB
 }
 
-// pairCounts are how many of a method's pairs were measured, right, and wrong without a word; how
-// many have a run of POT beside them, and a loss as low.
+// pairCounts are the numbers of a method's pairs that were measured, right, and wrong without
+// a doubt of the verdict; that POT solved as well; and with a loss, or a least loss, at most POT's.
 type pairCounts struct{ pairs, rights, silent, beside, below, leastBelow int }
 
-func countPairs(all, group []Row, method string) (c pairCounts) {
-	for _, r := range group {
-		if !r.Measured() {
-			continue
-		}
+func countPairs(all, group []Row) (c pairCounts) {
+	for _, r := range measured(group) {
 		c.pairs++
 		if right(r) {
 			c.rights++
 		} else if r.Number("uncertain") != 1 {
 			c.silent++
 		}
-		pot := potBeside(all, r)
-		if pot == nil || method == potMethod {
+		pot := beside(all, r, potMethod)
+		if pot == nil {
 			continue
 		}
 		c.beside++
@@ -219,10 +206,7 @@ func countPairs(all, group []Row, method string) (c pairCounts) {
 
 func pairsTable(rows []Row) Table {
 	t := Table{Title: "Every pair", Left: 2, Detail: true, Head: []string{"pair", "method", "samples", "GW²", "plan direct", "snapped direct", "dense direct", "dense mirrored", "AUC", "margin", "folded, %", "distance", "turned over, %", "error by the map", "space", "solve", "dense", "A on B"}}
-	for _, r := range rows {
-		if !r.Measured() {
-			continue
-		}
+	for _, r := range measured(rows) {
 		f := func(column string, digits int) string { return Format(r.Number(column), digits, "–") }
 		t.Rows = append(t.Rows, []string{r.Word("pair"), r.Word("method"), f("samples", 0), f("gw2", 6), f("plan_direct", 4), f("snapped_direct", 4),
 			f("dense_direct", 4), f("dense_mirrored", 4), f("auc", 3), f("margin", 2),
@@ -254,7 +238,7 @@ func pairsFigures(rows []Row) []Figure {
 	return out
 }
 
-// meanCurve is the mean of the rows' curves of a name, nil where there is none.
+// meanCurve is the mean of the rows' curves with this name; nil: no row has one.
 func meanCurve(rows []Row, name string) []float64 {
 	var sum []float64
 	count := 0.0
@@ -277,18 +261,11 @@ func meanCurve(rows []Row, name string) []float64 {
 	return sum
 }
 
-func joinInts(ns []int) string {
+// joined lists values with commas between them.
+func joined[T any](values []T) string {
 	var words []string
-	for _, n := range ns {
-		words = append(words, strconv.Itoa(n))
-	}
-	return strings.Join(words, ", ")
-}
-
-func titles(cs []race.Contestant) string {
-	var words []string
-	for _, c := range cs {
-		words = append(words, c.String())
+	for _, v := range values {
+		words = append(words, fmt.Sprint(v))
 	}
 	return strings.Join(words, ", ")
 }

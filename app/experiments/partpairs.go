@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/mat"
-	"gonum.org/v1/gonum/num/quat"
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/mesh"
@@ -18,7 +17,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// partsPair is two clouds of one category, of objects that nothing has learned from.
+// partsPair is two clouds of one category, of objects that no network was trained with.
 type partsPair struct {
 	category string
 	x, y     *partsCloud
@@ -26,14 +25,14 @@ type partsPair struct {
 	straightTime, geodesicTime time.Duration
 }
 
-// partsCloud is a cloud with part labels as the methods see it: shuffled, turned, moved and
-// scaled. Everything is in the order of the space's samples (n).
+// partsCloud is a cloud with part labels, shuffled, turned, moved and scaled as the methods get
+// it. All fields are in the order of the space's n samples.
 type partsCloud struct {
 	space    *metric.Space // geodesics of the graph of nearest neighbours
 	straight *mat.Dense    // Euclidean distances, the largest 1
 	cloud    amortized.Cloud
 	labels   []int32
-	upright  []r3.Vec // where the points lay before, for pictures
+	upright  []r3.Vec // the points before they were turned, for pictures and byHeight
 }
 
 // pairOf makes pair k of a category: objects 2k and 2k+1 of the source's test split.
@@ -41,7 +40,7 @@ func pairOf(ctx context.Context, s PartsSettings, category, k, n int) (*partsPai
 	p := &partsPair{category: s.Source.Categories()[category]}
 	for i, to := range []**partsCloud{&p.x, &p.y} {
 		object := uint64(2*k + i)
-		// One stream an object: the same points whichever pairs and sizes are asked for.
+		// One stream for each object: its points do not depend on the other pairs and sizes.
 		rng := rand.New(rand.NewPCG(s.Options.Seed, uint64(category)<<32|object))
 		drawn, err := s.Source.Cloud(train.Test, category, object, n, rng)
 		if err != nil {
@@ -62,12 +61,10 @@ func pairOf(ctx context.Context, s PartsSettings, category, k, n int) (*partsPai
 // disguisedCloud shuffles a cloud's points, turns, moves and scales them, and measures them.
 func disguisedCloud(ctx context.Context, c train.Cloud, rng *rand.Rand, threads int) (*partsCloud, error) {
 	n := len(c.Points)
-	axis := r3.Unit(r3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()})
-	sin, cos := math.Sincos(rng.Float64() * math.Pi)
-	turn := r3.Rotation(quat.Number{Real: cos, Imag: sin * axis.X, Jmag: sin * axis.Y, Kmag: sin * axis.Z})
+	turn := randomTurn(rng)
 	shift, scale := r3.Vec{X: rng.NormFloat64(), Y: rng.NormFloat64(), Z: rng.NormFloat64()}, math.Exp(rng.NormFloat64()/2)
 	m := &mesh.Mesh{Name: "cloud", Vertices: make([]r3.Vec, n)}
-	if !slices.Contains(c.Normals, r3.Vec{}) { // zero where a file gives none
+	if !slices.Contains(c.Normals, r3.Vec{}) { // a file without normals gives zeros
 		m.Normals = make([]r3.Vec, n)
 	}
 	from := rng.Perm(n)
@@ -111,8 +108,8 @@ func straightDistances(points []r3.Vec) *mat.Dense {
 	return out
 }
 
-// carried is the share of Y's points whose label is that of the point of X they take it
-// from, yToX (m; -1: none, which counts as wrong).
+// carried is the share of Y's points j whose label is that of the point yToX[j] of X (-1: none,
+// which counts as wrong).
 func carried(labelsX, labelsY, yToX []int32) float64 {
 	right := 0
 	for j, i := range yToX {
@@ -123,17 +120,22 @@ func carried(labelsX, labelsY, yToX []int32) float64 {
 	return float64(right) / float64(len(yToX))
 }
 
-// shares are how well labels could be carried at worst and at best: chance is what a plan
-// that sends everything everywhere carries right by mass, and most what equal masses allow
-// where the parts of two objects are of unequal size.
-func shares(labelsX, labelsY []int32) (chance, most float64) {
-	count := make([][2]float64, max(slices.Max(labelsX), slices.Max(labelsY))+1)
+// labelShares are the shares of X's and Y's points with each label.
+func labelShares(labelsX, labelsY []int32) [][2]float64 {
+	out := make([][2]float64, max(slices.Max(labelsX), slices.Max(labelsY))+1)
 	for side, labels := range [][]int32{labelsX, labelsY} {
 		for _, l := range labels {
-			count[l][side] += 1 / float64(len(labels))
+			out[l][side] += 1 / float64(len(labels))
 		}
 	}
-	for _, c := range count {
+	return out
+}
+
+// shares are the shares of mass that keep their label by chance and at best: chance by the plan
+// that sends all points everywhere; most is what equal masses allow where parts have unequal
+// sizes.
+func shares(labelsX, labelsY []int32) (chance, most float64) {
+	for _, c := range labelShares(labelsX, labelsY) {
 		chance += c[0] * c[1]
 		most += min(c[0], c[1])
 	}

@@ -27,18 +27,18 @@ type PartsSettings struct {
 	// Geodesic lets rivals run on distances along the neighbour graph as well as on straight
 	// ones.
 	Geodesic bool
-	// Weights are the weights of the method amortized; what is learned from must not be Source's
-	// test split. About says which they are.
+	// Weights are those of the method amortized. They must not be trained with Source's test
+	// split. About names them.
 	Weights *amortized.Weights
 	About   string
 	Options session.Options
 }
 
-// PartsMethods are the methods of the paper's table, the hierarchical slicer, the matcher, that with the paper's
-// network, and the matcher's plan refined by conditional gradient.
+// PartsMethods are the methods of the paper's table, the hierarchical slicer, and the matcher: as it is, with
+// the paper's network, and with its plan refined by conditional gradient.
 const PartsMethods = "cg,entropic:0.05,entropic:0.5,entropic:1,hierarchical,amortized,amortized:model=paper,amortized:refined=true"
 
-// onGeodesics ends the names of rivals that do not run on straight distances.
+// onGeodesics ends the names of rivals on distances along the neighbour graph.
 const onGeodesics = " on geodesics"
 
 // partsColumns are the columns of the experiment's rows.
@@ -68,20 +68,20 @@ func Parts(s PartsSettings) *Experiment {
 	e := &Experiment{Name: "parts", Title: "Carrying part labels",
 		About: "Accuracy is the share of the target's points whose label is that of the source point that gives them most mass, mean over pairs, the same number of pairs in every category. No method sees labels.",
 		Settings: []Setting{{"Data", s.Source.About() + "; pairs of the test split"}, {"Pairs", fmt.Sprintf("%d of each category", s.Pairs)},
-			{"Points", joinInts(s.Samples)}, {"Methods", titles(s.Methods)}, {"Seed", fmt.Sprint(s.Options.Seed)}},
+			{"Points", joined(s.Samples)}, {"Methods", joined(s.Methods)}, {"Seed", fmt.Sprint(s.Options.Seed)}},
 		Columns: partsColumns,
 		Notes: []string{
 			"Published figures: " + paperCitation + ", table of part label transfer. They were measured on the ShapeNet-part set, with CUDA, so compare the order and the differences, not the digits.",
-			"Both clouds are shuffled, turned, moved and scaled with a seed before anything sees them.",
-			"Rivals run on Euclidean distances within each cloud, from the product coupling, as published; those on geodesics on the graph of 20 nearest neighbours, as the hierarchical slicer does.",
-			"The time of the method is its own alone: of the amortised matcher one forward pass, once its memory is there, with the sort of the scores. What it takes before (distances, or tokens) stands beside it.",
-			"amortized:refined is the matcher's plan refined by conditional gradient on geodesics, which lowers GW² and may leave what the matcher has learned.",
+			"Both clouds are shuffled, turned, moved and scaled, with a seed, before any method gets them.",
+			"Rivals run on Euclidean distances within each cloud, from the product coupling, as published; those on geodesics run on the graph of 20 nearest neighbours, as the hierarchical slicer does.",
+			"The time of the method is its own alone: of the amortised matcher one forward pass with the sort of the scores, after its memory is allocated. The time before (distances, or tokens) has a column of its own.",
+			"amortized:refined is the matcher's plan refined by conditional gradient on geodesics. That lowers GW²; it may undo parts of the trained match.",
 		},
 	}
 	if s.About != "" {
 		e.Settings = append(e.Settings, Setting{"Weights", s.About})
 	}
-	b := &partsBench{PartsSettings: s}
+	b := &partsBench{PartsSettings: s, models: map[*amortized.Weights]*amortized.Model{}}
 	for _, n := range s.Samples {
 		for k := range s.Pairs {
 			for c := range s.Source.Categories() {
@@ -94,12 +94,11 @@ func Parts(s PartsSettings) *Experiment {
 			}
 		}
 	}
-	e.Tables = func(rows []Row) []Table { return partsTables(rows) }
-	e.Figures = b.figures
+	e.Tables, e.Figures = partsTables, b.figures
 	return e
 }
 
-// partsBench measures, and keeps the latest pair and the matcher's model.
+// partsBench measures, and keeps the latest pair and the matcher's models.
 type partsBench struct {
 	PartsSettings
 	key    [3]int // of pair: category, number, points
@@ -143,7 +142,7 @@ func (b *partsBench) cell(category, k, n int, c race.Contestant, geodesic bool) 
 		}}, n)
 }
 
-// load makes a pair, or takes the one that is there.
+// load makes a pair, or takes the latest one.
 func (b *partsBench) load(ctx context.Context, category, k, n int) (*partsPair, error) {
 	key := [3]int{category, k, n}
 	if b.pair != nil && b.key == key {
@@ -157,7 +156,7 @@ func (b *partsBench) load(ctx context.Context, category, k, n int) (*partsPair, 
 	return p, nil
 }
 
-// takeParts fills in what a plan carries.
+// takeParts fills in the figures of a plan.
 func (r Row) takeParts(p *partsPair, plan *gw.Plan) {
 	r.Put("n", float64(p.x.space.Len()))
 	r.Put("m", float64(p.y.space.Len()))
@@ -240,9 +239,7 @@ func (b *partsBench) forward(p *partsPair, opt session.Options, row Row, timed f
 	}
 	model := b.models[weights]
 	if model == nil {
-		if model = amortized.NewModel(weights, cpu.New[float32](b.Options.Threads)); b.models == nil {
-			b.models = map[*amortized.Weights]*amortized.Model{}
-		}
+		model = amortized.NewModel(weights, cpu.New[float32](b.Options.Threads))
 		b.models[weights] = model
 	}
 	start := time.Now()
@@ -255,7 +252,7 @@ func (b *partsBench) forward(p *partsPair, opt session.Options, row Row, timed f
 		return nil, err
 	}
 	row.Put("before_s", time.Since(start).Seconds())
-	if _, err := model.Match(x, y); err != nil { // memory is taken
+	if _, err := model.Match(x, y); err != nil { // allocates its memory
 		return nil, err
 	}
 	var plan *gw.Plan
@@ -272,7 +269,7 @@ func (b *partsBench) forward(p *partsPair, opt session.Options, row Row, timed f
 	return plan, row.takeAlone(p, weights.Config, model, x, y)
 }
 
-// weights are the matcher's of a contestant.
+// weights are those that a contestant's options name.
 func (b *partsBench) weights(opt session.Options) (*amortized.Weights, error) {
 	if opt.Model == session.PaperModel {
 		return solver.PaperMatcher()

@@ -170,7 +170,7 @@ func TestPartsWithoutAMatcherSaySo(t *testing.T) {
 	}
 }
 
-// The comparison takes the same pairs and tells gains from losses.
+// The comparison takes the same pairs and separates gains from losses.
 func TestTheMatcherIsComparedOnTheSamePairs(t *testing.T) {
 	t.Parallel()
 	row := func(pair, method string, n, accuracy float64) Row {

@@ -11,8 +11,7 @@ import (
 	"gwscope/solver/gw"
 )
 
-// byHeight is how well labels are carried by the plan that sorts both objects by their true height, which
-// no method is told.
+// byHeight is the accuracy of the plan that sorts both objects by their true height, which no method knows.
 func byHeight(p *partsPair) float64 {
 	order := func(c *partsCloud) []int32 {
 		out := make([]int32, len(c.upright))
@@ -27,16 +26,10 @@ func byHeight(p *partsPair) float64 {
 }
 
 // bestOrder is the share of the mass that keeps its label if both objects are sorted by label, in the order of
-// labels that suits the pair best: what one score a point could reach that knew all labels.
+// labels that suits the pair best. A slicer with one number for each point cannot carry more.
 func bestOrder(labelsX, labelsY []int32) float64 {
-	kinds := int(max(slices.Max(labelsX), slices.Max(labelsY))) + 1
-	count := make([][2]float64, kinds)
-	for side, labels := range [][]int32{labelsX, labelsY} {
-		for _, l := range labels {
-			count[l][side] += 1 / float64(len(labels))
-		}
-	}
-	// All orders: the published set has six labels of a category at most.
+	count := labelShares(labelsX, labelsY)
+	// All orders are tried: a category of the published set has six labels at most.
 	best := 0.0
 	var try func(used int, at [2]float64, sum float64)
 	try = func(used int, at [2]float64, sum float64) {
@@ -52,7 +45,7 @@ func bestOrder(labelsX, labelsY []int32) float64 {
 	return best
 }
 
-// takeAlone notes what the partner does for the matcher.
+// takeAlone fills in how the matcher does if its network reads each shape beside itself.
 func (r Row) takeAlone(p *partsPair, c amortized.Config, model *amortized.Model, x, y *amortized.Tokens) error {
 	beside, _, err := model.Scores(x, y)
 	if err != nil {

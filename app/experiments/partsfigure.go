@@ -26,11 +26,10 @@ const (
 	partsAcross = 8
 	partsPane   = 220
 	partsRow    = 230
-	// partsHeadroom is how much higher than the objects a picture is, as a share of their
-	// height, for titles stand above.
+	// partsHeadroom is the free height above the objects, for titles, as a share of their height.
 	partsHeadroom = 0.35
-	// partsDot is the radius of a point, as a share of the spheres' that hold the objects:
-	// 256 points nearly cover a surface.
+	// partsDot is the radius of a point, as a share of the radius of the spheres around the
+	// objects: 256 points nearly cover a surface.
 	partsDot = 0.028
 )
 
@@ -55,7 +54,7 @@ func (b *partsBench) figures(rows []Row) []Figure {
 	return out
 }
 
-// drawable are the categories of which something can be drawn, by their numbers.
+// drawable are the numbers of the categories with rows to draw.
 func (b *partsBench) drawable(rows []Row) []int {
 	var out []int
 	for c, name := range b.Source.Categories() {
@@ -68,7 +67,7 @@ func (b *partsBench) drawable(rows []Row) []int {
 
 // picture has a row for the sources and one for each method.
 func (b *partsBench) picture(ctx context.Context, rows []Row, categories []int) (*capture.Figure, error) {
-	pictured := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Curves[curveSources] == nil })
+	pictured := pick(rows, func(r Row) bool { return r.Curves[curveSources] != nil })
 	methods := pictureMethods(pictured)
 	shapes := make([]capture.Shape, 0, len(categories)*(len(methods)+1))
 	var pairs []*partsPair
@@ -78,7 +77,7 @@ func (b *partsBench) picture(ctx context.Context, rows []Row, categories []int) 
 		if err != nil {
 			return nil, err
 		}
-		onX := carriedColors(p.x.upright)
+		onX := placeColors(positionsOf(p.x.upright))
 		pairs, colors = append(pairs, p), append(colors, onX)
 		shapes = append(shapes, capture.Shape{Scene: dots(p.x.upright, onX), Title: p.category, Note: "source"})
 	}
@@ -114,8 +113,8 @@ func (b *partsBench) picture(ctx context.Context, rows []Row, categories []int) 
 	return f, nil
 }
 
-// pictureMethods are the methods of rows, but of rivals on other distances or with other
-// entropies the first alone.
+// pictureMethods are the methods of rows; of the same rival on other distances or with other
+// entropies only the first.
 func pictureMethods(rows []Row) []string {
 	var out []string
 	seen := map[string]bool{}
@@ -140,9 +139,8 @@ func accuracyNote(rows []Row, r Row) string {
 	return note
 }
 
-// carriedColors colour points by where they lie in their box.
-func carriedColors(points []r3.Vec) []color.NRGBA {
-	at := positionsOf(points)
+// placeColors colour points by their places in their box.
+func placeColors(at []scene.Vec) []color.NRGBA {
 	return colormap.NewPositions(scene.BoundsOf(at), 1).All(at)
 }
 

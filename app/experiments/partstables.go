@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"gonum.org/v1/gonum/stat"
+
 	"gwscope/app/diagram"
 )
 
@@ -90,10 +92,8 @@ func partsBeside(rows []Row) Table {
 	for _, n := range bySamples(rows) {
 		all := withSamples(rows, n)
 		ours := map[string]float64{}
-		for _, r := range Where(all, "method", matcherMethod) {
-			if r.Measured() {
-				ours[r.Word("pair")] = r.Number("accuracy")
-			}
+		for _, r := range measured(Where(all, "method", matcherMethod)) {
+			ours[r.Word("pair")] = r.Number("accuracy")
 		}
 		for _, method := range Distinct(all, "method") {
 			if method == matcherMethod {
@@ -101,9 +101,9 @@ func partsBeside(rows []Row) Table {
 			}
 			var gains []float64
 			var better, same, worse int
-			for _, r := range Where(all, "method", method) {
+			for _, r := range measured(Where(all, "method", method)) {
 				our, ok := ours[r.Word("pair")]
-				if !ok || !r.Measured() {
+				if !ok {
 					continue
 				}
 				gain := 100 * (our - r.Number("accuracy"))
@@ -126,10 +126,10 @@ func partsBeside(rows []Row) Table {
 	return t
 }
 
-// partsAlone says what the partner does for the matcher.
+// partsAlone compares the matcher beside its partner with the matcher beside itself.
 func partsAlone(rows []Row) Table {
 	t := Table{Title: "What the partner does for the matcher", Left: 1, Head: []string{"matcher", "points", "beside its partner (%)", "beside itself (%)", "difference", "standard error", "correlation"},
-		Note: "Accuracy if the network reads each shape beside its partner, as it does, and beside itself; correlation of what it tells of a shape both ways. All else that joins the pair stays."}
+		Note: "Accuracy if the network reads each shape beside its partner, as it does in a match, and beside itself; correlation of its outputs for a shape both ways. All other steps of the match stay."}
 	for _, n := range bySamples(rows) {
 		for _, method := range Distinct(withSamples(rows, n), "method") {
 			group := Where(withSamples(rows, n), "method", method)
@@ -151,17 +151,7 @@ func partsAlone(rows []Row) Table {
 func signed(x float64) string { return fmt.Sprintf("%+.1f", x) }
 
 // standardError of a mean, NaN of fewer than two.
-func standardError(x []float64) float64 {
-	if len(x) < 2 {
-		return math.NaN()
-	}
-	m, sum := mean(x), 0.0
-	for _, v := range x {
-		sum += (v - m) * (v - m)
-	}
-	n := float64(len(x))
-	return math.Sqrt(sum / (n - 1) / n)
-}
+func standardError(x []float64) float64 { return stat.StdErr(stat.StdDev(x, nil), float64(len(x))) }
 
 // partsCategories are accuracies by category.
 func partsCategories(rows []Row, n float64) Table {

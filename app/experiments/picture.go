@@ -19,7 +19,6 @@ import (
 	"gwscope/meshio/mesh"
 	"gwscope/render/camera"
 	"gwscope/render/capture"
-	"gwscope/render/colormap"
 	"gwscope/render/gldraw"
 	"gwscope/render/scene"
 	"gwscope/solver/correspond"
@@ -27,7 +26,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// drawInto draws a figure into out/name and enters the file into the row. Where nothing
+// drawInto draws a figure into the file out/name and notes the file in the row. Where nothing
 // can be drawn, as on a machine without OpenGL, the row says so and keeps its numbers.
 func drawInto(ctx context.Context, out, name string, f *capture.Figure, row *Row) error {
 	err := export.SaveFigure(ctx, filepath.Join(out, name), f)
@@ -43,8 +42,7 @@ func drawInto(ctx context.Context, out, name string, f *capture.Figure, row *Row
 	return nil
 }
 
-// stack puts pictures of files below each other, in rows of the given length, into one
-// figure.
+// stack lays the pictures of files out in one figure, across of them in each row.
 func stack(name, caption string, files []string, across int) Figure {
 	return Figure{Name: name, Caption: caption, Draw: func(ctx context.Context, base string) error {
 		var all []image.Image
@@ -82,7 +80,7 @@ func readPNG(path string) (image.Image, error) {
 	return img, nil
 }
 
-// paste lays pictures of one size out in rows.
+// paste lays out pictures of one size, across of them in each row.
 func paste(all []image.Image, across int) *image.RGBA {
 	across = min(across, len(all))
 	size := all[0].Bounds().Size()
@@ -96,53 +94,32 @@ func paste(all []image.Image, across int) *image.RGBA {
 	return sheet
 }
 
-// projected is where a plan sends every point of X's Domain by itself (v), in the
-// coordinates of Y's Domain: the barycentric projection of the samples, carried to the
-// points between them by the displacements of the nearest samples. Nothing is repaired:
-// what a plan tears, the picture shows torn. y must lie as x does (turned onto it).
+// projected are the places to which X's samples carry all points of X's Domain (v), if they
+// move to the given places (n, turned onto X). Nothing is repaired: where a plan tears the
+// shape, the picture shows the tear.
 //
-// A point takes the displacements of its spread nearest samples with weights
-// exp(-(d/d_spread)²·3), which fade out before the next sample would enter.
+// A point takes the displacements of its k = 6 nearest samples with weights exp(-3 (d/d_k)²):
+// they are small where the next sample would enter.
 func projected(x *metric.Space, samples []r3.Vec) []r3.Vec {
-	const spread = 6
 	points := x.Domain.Points
 	moves := make([]r3.Vec, x.Len())
 	for i, p := range x.Samples {
 		moves[i] = r3.Sub(samples[i], points[p])
 	}
 	out := make([]r3.Vec, len(points))
-	count := min(spread, x.Len())
-	for p := range points {
-		near, far := nearestSamples(x, p, count)
+	// Without an end of the context there is no error.
+	x.EachNearest(context.Background(), 0, 6, func(p int, near []int32, far []float32) {
 		var sum r3.Vec
 		var weights float64
-		for _, i := range near {
-			d := float64(x.Row(i).At(int32(p))) / max(far, 1e-12)
+		farthest := max(float64(far[len(far)-1]), 1e-12)
+		for k, i := range near {
+			d := float64(far[k]) / farthest
 			w := math.Exp(-3 * d * d)
 			sum, weights = r3.Add(sum, r3.Scale(w, moves[i])), weights+w
 		}
 		out[p] = r3.Add(points[p], r3.Scale(1/weights, sum))
-	}
+	})
 	return out
-}
-
-// nearestSamples are the count samples nearest to a point, and the largest distance.
-func nearestSamples(x *metric.Space, p, count int) (near []int, far float64) {
-	for i := range x.Len() {
-		d := x.Row(i).At(int32(p))
-		k := len(near)
-		for k > 0 && d < x.Row(near[k-1]).At(int32(p)) {
-			k--
-		}
-		if k >= count {
-			continue
-		}
-		near = append(near, 0)
-		copy(near[k+1:], near[k:])
-		near[k] = i
-		near = near[:min(len(near), count)]
-	}
-	return near, float64(x.Row(near[len(near)-1]).At(int32(p)))
 }
 
 // ontoSource is the rigid motion that lays Y's Domain best on X's by a plan.
@@ -154,25 +131,24 @@ func ontoSource(x, y *metric.Space, plan *gw.Plan) (turn correspond.Rigid, targe
 
 // surfaceScene is a surface with its vertices (file order) at the points of a Domain.
 func surfaceScene(m *mesh.Mesh, d *metric.Domain, points []r3.Vec, colors []color.NRGBA) *scene.Scene {
-	positions := make([]scene.Vec, len(m.Vertices))
-	for i, p := range d.PointOf {
-		positions[i] = vec(points[p])
-	}
-	return &scene.Scene{Surfaces: []scene.Surface{{ID: "surface", Positions: positions, Triangles: m.Triangles, Colors: colors, Base: color.NRGBA{0xb8, 0xc0, 0xcc, 255}}}}
+	return &scene.Scene{Surfaces: []scene.Surface{{ID: "surface", Positions: atVertices(d, points), Triangles: m.Triangles, Colors: colors, Base: color.NRGBA{0xb8, 0xc0, 0xcc, 255}}}}
 }
 
-// positionColors colour the vertices of a file by where they lie on their shape.
-func positionColors(m *mesh.Mesh, d *metric.Domain) []color.NRGBA {
-	at := make([]scene.Vec, len(m.Vertices))
+// atVertices are the points of a Domain in the order of the file's vertices.
+func atVertices(d *metric.Domain, points []r3.Vec) []scene.Vec {
+	out := make([]scene.Vec, len(d.PointOf))
 	for i, p := range d.PointOf {
-		at[i] = vec(d.Points[p])
+		out[i] = vec(points[p])
 	}
-	return colormap.NewPositions(scene.BoundsOf(at), 1).All(at)
+	return out
 }
+
+// positionColors colour the vertices of a file by their places on their shape.
+func positionColors(d *metric.Domain) []color.NRGBA { return placeColors(atVertices(d, d.Points)) }
 
 func vec(p r3.Vec) scene.Vec { return scene.Vec{float32(p.X), float32(p.Y), float32(p.Z)} }
 
-// paperFigure is a figure on white with panes side by side.
+// paperFigure is a figure on white with the shapes side by side.
 func paperFigure(width, height int, look camera.Standard, shapes ...capture.Shape) *capture.Figure {
 	f := &capture.Figure{Width: width, Height: height, Shapes: shapes, Theme: capture.Paper, Quality: gldraw.Best}
 	var scenes []*scene.Scene

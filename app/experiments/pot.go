@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 
 	"codeberg.org/sbinet/npyio"
-	"gonum.org/v1/gonum/mat"
 
 	"gwscope/app/session"
 	"gwscope/solver/correspond"
@@ -20,10 +19,10 @@ import (
 )
 
 // POT is Python Optimal Transport (Flamary et al., JMLR 2021), the solver that
-// everybody in the field compares with, where it is installed.
+// everybody in the field compares with.
 type POT struct{ python string }
 
-// POTRun is what POT made of one problem.
+// POTRun is POT's solution of one problem.
 type POTRun struct {
 	Version string  `json:"version"`
 	Seconds float64 `json:"seconds"` // the solve alone
@@ -53,13 +52,12 @@ func (p *POT) Solve(ctx context.Context, x, y *metric.Space) (*POTRun, error) {
 	}
 	defer os.RemoveAll(dir)
 	args := []string{"-c", potScript}
-	for name, value := range map[string]any{"dx": x.Distances, "dy": y.Distances, "wa": x.Weights, "wb": y.Weights} {
-		if err := saveNPY(filepath.Join(dir, name+".npy"), value); err != nil {
+	for k, value := range []any{x.Distances, y.Distances, x.Weights, y.Weights} {
+		path := filepath.Join(dir, fmt.Sprintf("%d.npy", k))
+		if err := saveNPY(path, value); err != nil {
 			return nil, err
 		}
-	}
-	for _, name := range []string{"dx", "dy", "wa", "wb"} {
-		args = append(args, filepath.Join(dir, name+".npy"))
+		args = append(args, path)
 	}
 	var stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, p.python, args...)
@@ -78,13 +76,10 @@ func saveNPY(path string, value any) error {
 		return err
 	}
 	defer f.Close()
-	if d, ok := value.(*mat.Dense); ok {
-		return npyio.Write(f, d)
-	}
 	return npyio.Write(f, value)
 }
 
-// potMethod is what rows of POT have as their method.
+// potMethod is the method in rows of POT.
 const potMethod = "pot"
 
 // POTCell measures POT on a pair, on the same distances as the contestants.
@@ -123,7 +118,8 @@ func (k *Matches) POTCell(src PairSource, pot *POT, o session.Options) Cell {
 	}
 }
 
-// planErrors judges the targets of a plan from elsewhere as those of any other are judged.
+// planErrors fills in the errors of a plan that no method of the solver made. target has the
+// heaviest target of each source sample (n).
 func planErrors(ctx context.Context, row Row, pair *Pair, x, y *metric.Space, target []int32) error {
 	direct, mirrored, err := pair.Truth.Places(x.Domain, y.Domain, pair.B.Mesh)
 	if err != nil {

@@ -2,7 +2,7 @@ package experiments
 
 import "strings"
 
-// paperCitation is where published figures come from.
+// paperCitation names the source of the published figures.
 const paperCitation = "A. Shahbazi, X. Liu, P. He, S. Kolouri: Min Generalized Sliced Gromov-Wasserstein: A Scalable Path to Gromov-Wasserstein, 2026, arXiv 2605.13753"
 
 // paperKinds are the pairs of the paper's animal tables: horse, elephant, cat.
@@ -10,21 +10,21 @@ var paperKinds = []string{"H-H", "E-E", "C-C", "H-E", "C-H", "C-E"}
 
 // publishedRow is a row of one of the paper's animal tables.
 type publishedRow struct {
-	// Label is the paper's. Beside are the contestants that it stands beside, by method
-	// or as they are written.
+	// Label is the paper's. Beside are the contestants to show it with: the name of a method
+	// means all its contestants, a name with options this contestant.
 	Label  string
 	Beside []string
 	// Geo are geodesic errors and Time run times in seconds, in the order of paperKinds.
 	Geo, Time [6]float64
-	// Forward says that Time is that of slicers that have learned already.
+	// Forward says that Time is of slicers that have learned already.
 	Forward bool
 }
 
 // AsPublished are the contestants nearest to the paper's own method: without extremities, without polish.
 const AsPublished = "hierarchical:off:polish=false,neural:polish=false"
 
-// standardAdds says how our standard goes beyond the paper.
-const standardAdds = "Our min-GSGW adds three things to the paper's: conditional gradient polishes the slicer's plans, extremities join (hierarchical slicer), and among near-equal minima orientation, rigidity and curvature in space choose. Rows with off and polish=false go without the first two and stand beside the published row; the choice stays."
+// standardAdds says how our standard method goes beyond the paper.
+const standardAdds = "Our min-GSGW adds three things to the paper's: conditional gradient polishes the slicer's plans, extremities join (hierarchical slicer), and orientation, rigidity and curvature in space choose among near-equal minima. Rows with off and polish=false go without the first two and stand beside the published row; the choice stays."
 
 // publishedAnimals is the paper's table of geodesic error and run time on realistic mesh
 // pairs (label tab:gw_pot_ours), mean of three seeds on the authors' machine with CUDA.
@@ -40,7 +40,7 @@ var publishedAnimals = []publishedRow{
 // publishedPart is a row of the paper's table of part label transfer.
 type publishedPart struct {
 	Label  string // the paper's
-	Beside string // the contestant that it stands beside
+	Beside string // the contestant to show it with
 	// Accuracy is in percent and Milliseconds the forward time, in the order of
 	// publishedPoints.
 	Accuracy, Milliseconds [3]float64

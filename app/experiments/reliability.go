@@ -9,17 +9,17 @@ import (
 	"gwscope/app/diagram"
 )
 
-// bet is a probability with what came of it.
+// bet is a probability with its outcome.
 type bet struct {
 	p, weight float64
-	right     float64 // 1 right, 0 wrong; of several places their share
+	right     float64 // 1 right, 0 wrong; of several places the share of right ones
 }
 
-// betLevels is into how many levels probabilities are cut for reliability.
+// betLevels is the number of levels that probabilities are cut into.
 const betLevels = 10
 
-// level is bets of about one probability.
-type level struct{ weight, p, right float64 } // sums; p and right weighted
+// level sums bets of about one probability; p and right are weighted sums.
+type level struct{ weight, p, right float64 }
 
 func levelsOf(bets []bet) (out [betLevels]level) {
 	for _, b := range bets {
@@ -31,8 +31,8 @@ func levelsOf(bets []bet) (out [betLevels]level) {
 	return out
 }
 
-// calibrationError is the mean, over all bets, of how far the share of right ones at a
-// level is from the mean probability there.
+// calibrationError is the mean, over all bets, of the difference between the share of right
+// ones at a bet's level and the mean probability there.
 func calibrationError(bets []bet) float64 {
 	sum, all := 0.0, 0.0
 	for _, l := range levelsOf(bets) {
@@ -73,7 +73,8 @@ func rankArea(bets []bet) float64 {
 	return won / all
 }
 
-// riskAt is the share of wrong ones among the surest bets, which make up a share of all.
+// riskAt is the share of wrong ones among the surest bets; share says how many of all bets
+// these are.
 func riskAt(bets []bet, share float64) float64 {
 	sorted := slices.Clone(bets)
 	slices.SortStableFunc(sorted, func(a, b bet) int { return cmp.Compare(b.p, a.p) })
@@ -86,10 +87,10 @@ func riskAt(bets []bet, share float64) float64 {
 	return wrong / all
 }
 
-// reliabilityTable is one line a level.
+// reliabilityTable has a line for each level.
 func reliabilityTable(title string, bets []bet, unit string) Table {
 	t := Table{Title: title, Left: 1, Head: []string{"probability", unit, "mean probability", "right"},
-		Note: fmt.Sprintf("Calibration error %.3f, Brier score %.3f. To be believed, the last two columns should agree.", calibrationError(bets), brier(bets))}
+		Note: fmt.Sprintf("Calibration error %.3f, Brier score %.3f. Probabilities can be believed where the last two columns agree.", calibrationError(bets), brier(bets))}
 	for k, l := range levelsOf(bets) {
 		line := []string{fmt.Sprintf("%d to %d %%", 10*k, 10*k+10), Format(l.weight, 0, "–"), "–", "–"}
 		if l.weight > 0 {
@@ -100,7 +101,7 @@ func reliabilityTable(title string, bets []bet, unit string) Table {
 	return t
 }
 
-// reliabilityFigure draws what was promised against what came.
+// reliabilityFigure draws the share that was right against the probability.
 func reliabilityFigure(name, what string, groups map[string][]bet, order []string) Figure {
 	c := diagram.Chart{Title: "Reliability of " + what, XLabel: "probability that was promised", YLabel: "share that was right", Left: 0, Right: 1, Bottom: 0, Top: 1}
 	c.Series = append(c.Series, diagram.Series{Label: "true to its word", X: []float64{0, 1}, Y: []float64{0, 1}, Ink: diagram.Grey, Dashed: true, Plain: true})
@@ -115,5 +116,5 @@ func reliabilityFigure(name, what string, groups map[string][]bet, order []strin
 			c.Series = append(c.Series, s)
 		}
 	}
-	return figureOf(c, name, "The share that was right against the probability that was promised; on the dashed line a promise is kept.")
+	return figureOf(c, name, "The share that was right against the probability that was promised; on the dashed line both are equal.")
 }

@@ -4,10 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 )
 
-// Row is what one cell measured. Words say what was measured, Numbers what came out;
-// a number that is not there is not known, and reads as NaN.
+// Row is the result of one cell. Words say what was measured, Numbers are the results; a
+// number that is not there is not known, and reads as NaN.
 type Row struct {
 	Cell string `json:"cell"`
 	// Settings are the cell's, as they were when it was measured.
@@ -16,13 +17,13 @@ type Row struct {
 	Numbers  map[string]float64 `json:"numbers,omitempty"`
 	// Curves are columns of numbers, for figures; tables leave them out.
 	Curves map[string][]float64 `json:"curves,omitempty"`
-	// Files are what the cell wrote into the directory of results. The row is measured
+	// Files are those that the cell wrote into the directory of results. The row is measured
 	// again when one of them is missing.
 	Files []string `json:"files,omitempty"`
 	// Skipped says why the cell was not measured, Failed what went wrong.
 	Skipped string `json:"skipped,omitempty"`
 	Failed  string `json:"failed,omitempty"`
-	// Seconds is what measuring took, everything included.
+	// Seconds is the time of the whole measurement.
 	Seconds float64 `json:"seconds"`
 }
 
@@ -34,7 +35,7 @@ func NewRow() Row {
 // Say sets a word.
 func (r Row) Say(column, word string) { r.Words[column] = word }
 
-// Put sets a number; NaN and infinities are left out, because they say that it is not known.
+// Put sets a number; NaN and infinities are left out, because they mean that it is not known.
 func (r Row) Put(column string, value float64) {
 	if !math.IsNaN(value) && !math.IsInf(value, 0) {
 		r.Numbers[column] = value
@@ -60,12 +61,12 @@ type skipped struct{ why string }
 
 func (s skipped) Error() string { return s.why }
 
-// Skip is what a cell returns when it is not to be measured: the table tells why, and
-// nothing has failed.
+// Skip is the error of a cell that is not to be measured: the table tells why, and the cell
+// does not count as failed.
 func Skip(format string, args ...any) error { return skipped{fmt.Sprintf(format, args...)} }
 
-// unmeasured makes the row of a cell that gave an error. What the cell said about
-// itself before stays.
+// unmeasured makes the row of a cell that gave an error. The words that the cell set before
+// stay.
 func unmeasured(r Row, err error) Row {
 	if r.Words == nil {
 		r = NewRow()
@@ -82,26 +83,35 @@ func unmeasured(r Row, err error) Row {
 // Where are the rows in which every named column has the word given for it; pairs
 // alternate between column and word.
 func Where(rows []Row, pairs ...string) []Row {
-	var out []Row
-next:
-	for _, r := range rows {
+	return pick(rows, func(r Row) bool {
 		for i := 0; i+1 < len(pairs); i += 2 {
 			if r.Word(pairs[i]) != pairs[i+1] {
-				continue next
+				return false
 			}
 		}
-		out = append(out, r)
+		return true
+	})
+}
+
+// pick are those of the values that are wanted.
+func pick[T any](all []T, wanted func(T) bool) []T {
+	var out []T
+	for _, v := range all {
+		if wanted(v) {
+			out = append(out, v)
+		}
 	}
 	return out
 }
 
+// measured are the rows with results.
+func measured(rows []Row) []Row { return pick(rows, Row.Measured) }
+
 // Distinct are the words of a column in order of appearance.
 func Distinct(rows []Row, column string) []string {
 	var out []string
-	seen := map[string]bool{}
 	for _, r := range rows {
-		if w := r.Word(column); !seen[w] {
-			seen[w] = true
+		if w := r.Word(column); !slices.Contains(out, w) {
 			out = append(out, w)
 		}
 	}

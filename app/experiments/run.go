@@ -16,20 +16,20 @@ import (
 // RunOptions say where an experiment leaves its results.
 type RunOptions struct {
 	Out string // directory, made if missing
-	// Fresh measures everything anew. Otherwise cells whose rows are in Out, measured
-	// with the same settings by the same version on the same machine, are not measured
-	// again; failed and skipped ones are.
+	// Fresh measures everything anew. Otherwise a cell is not measured again if its row is in
+	// Out, measured with the same settings by the same version on the same machine; failed and
+	// skipped cells are.
 	Fresh bool
-	// Report is told before each cell and after it, from one goroutine, and may be nil.
+	// Report is called before each cell and after it, by one goroutine; it may be nil.
 	Report func(Progress)
-	// Tell hears what a person should know at once, and may be nil.
+	// Tell is called with notes that a person should read at once; it may be nil.
 	Tell func(note string)
 }
 
-// Progress is a look at a running experiment.
+// Progress is the state of a running experiment.
 type Progress struct {
-	Done, All int // cells; Done counts those that were there already
-	Found     int // cells that were there already
+	Done, All int // cells; Done includes Found
+	Found     int // cells of earlier runs
 	Cell      string
 	// Row is the cell's, once it is measured; nil before.
 	Row *Row
@@ -44,7 +44,7 @@ type Outcome struct {
 	Files  []string // that were written
 }
 
-// StoppedError says that a run was stopped and what of it is kept.
+// StoppedError says that a run was stopped, and how many measurements are kept.
 type StoppedError struct {
 	Done, All int
 	Out       string
@@ -68,7 +68,7 @@ func Run(ctx context.Context, e *Experiment, opt RunOptions) (*Outcome, error) {
 	if err := e.check(); err != nil {
 		return nil, err
 	}
-	state := newStore(filepath.Join(opt.Out, e.Name+".json"))
+	state := &store{path: filepath.Join(opt.Out, e.Name+".json")}
 	if !opt.Fresh {
 		note, err := state.load()
 		if err != nil {
@@ -97,7 +97,7 @@ func Run(ctx context.Context, e *Experiment, opt RunOptions) (*Outcome, error) {
 	return out, err
 }
 
-// check finds what would lose results.
+// check finds faults of an experiment by which results would get lost.
 func (e *Experiment) check() error {
 	seen := map[string]bool{}
 	for _, c := range e.Cells {
@@ -153,7 +153,7 @@ func (r *runner) measureAll(ctx context.Context) error {
 	return nil
 }
 
-// measureCell turns a panic into the cell's error: others must not be lost for it.
+// measureCell turns a panic into the cell's error, so that the other cells are measured.
 func measureCell(ctx context.Context, c Cell, so SoFar) (row Row, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -171,7 +171,7 @@ func (r *runner) tell(p Progress) {
 	r.opt.Report(p)
 }
 
-// present are the rows that there are, in the order of the cells.
+// present are the rows that exist, in the order of the cells.
 func (r *runner) present() []Row {
 	var out []Row
 	for _, row := range r.rows {
@@ -229,12 +229,7 @@ func (r *runner) finish(ctx context.Context) (*Outcome, error) {
 
 // failures sums up the rows that failed.
 func failures(rows []Row) error {
-	var failed []Row
-	for _, r := range rows {
-		if r.Failed != "" {
-			failed = append(failed, r)
-		}
-	}
+	failed := pick(rows, func(r Row) bool { return r.Failed != "" })
 	if len(failed) == 0 {
 		return nil
 	}

@@ -56,7 +56,7 @@ func TestOnlySomeCellsAreMeasured(t *testing.T) {
 		t.Errorf("the table does not say that it holds some cells only: %v\n%s", err, text)
 	}
 
-	// All of them afterwards keep what is there.
+	// A later run of all cells keeps the results.
 	if _, err := Run(context.Background(), counting(12, measured, nil), RunOptions{Out: out}); err != nil || len(measured) != 12 || measured["cell3"] != 1 {
 		t.Errorf("then all: %v, %v", measured, err)
 	}

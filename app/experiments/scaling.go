@@ -22,13 +22,13 @@ type ScalingSettings struct {
 	Seeds   []uint64   // all of them up to ManySeeds samples, the first one above
 	Methods []race.Contestant
 	Options session.Options
-	// Limit is the solve time in seconds that a method may be expected to need; larger
-	// sizes are skipped. A solve that takes four times as long is stopped.
+	// Limit is a time in seconds. A size is skipped if its solve is expected to take longer; a
+	// solve that takes four times as long is stopped.
 	Limit float64
 }
 
-// ManySeeds is the number of samples up to which times are means over all seeds. Longer
-// runs vary little, and would take long.
+// ManySeeds is the number of samples up to which times are means over all seeds. Longer runs
+// vary little, and all seeds would take too long.
 const ManySeeds = 1000
 
 // ScalingPair is a pair of horses of the same triangles in two poses.
@@ -39,8 +39,8 @@ func Scaling(s ScalingSettings) *Experiment {
 	s.Samples = slices.Sorted(slices.Values(s.Samples))
 	var kept []race.Contestant
 	notes := []string{
-		"Method: for min-GSGW and warm starts the whole solve, finding starts and choosing among minima included; for others the method alone, without judging its plan. Everything: samples and distances of both shapes, the solve, and the map of all vertices; reading the shapes is left out.",
-		fmt.Sprintf("Times are means over all seeds up to %d samples, and of the first seed above.", ManySeeds),
+		"Method: for min-GSGW and warm starts the whole solve with finding starts and choosing among minima; for others the method alone, without judging its plan. Everything: samples and distances of both shapes, the solve, and the map of all vertices; reading the shapes is left out.",
+		fmt.Sprintf("Times are means over all seeds up to %d samples; above, they are of the first seed.", ManySeeds),
 		"Peak memory is the largest growth of the Go heap during the solve, beyond the spaces (8 bytes for each pair of samples and 4 for each sample and vertex, for each shape); matrices that libraries keep for themselves do not count (about 32 MB).",
 		"Slope: the exponent p of t ~ N^p, by least squares of log t on log N over the upper half of the sizes that were measured (at least two).",
 		fmt.Sprintf("A size is skipped where a method is expected to take more than %.0f s, from its last two sizes; one that took four times as long was stopped.", s.Limit),
@@ -55,7 +55,7 @@ func Scaling(s ScalingSettings) *Experiment {
 	}
 	e := &Experiment{Name: "scaling", Title: "How time and memory grow",
 		About: "Times in seconds, memory in MB, N samples on each shape.",
-		Settings: []Setting{{"Pair", s.Pair.Name}, {"Samples", joinInts(s.Samples)}, {"Seeds", strings.Trim(fmt.Sprint(s.Seeds), "[]")},
+		Settings: []Setting{{"Pair", s.Pair.Name}, {"Samples", joined(s.Samples)}, {"Seeds", joined(s.Seeds)},
 			{"Distances", s.Options.Metric}, {"Limit", fmt.Sprintf("%.0f s a solve", s.Limit)}},
 		Columns: slices.Clone(MatchColumns), Notes: notes}
 	matches := &Matches{Heavy: true}
@@ -67,7 +67,7 @@ func Scaling(s ScalingSettings) *Experiment {
 			}
 			for _, c := range kept {
 				o := s.Options
-				o.Surface = session.MapAlone // what methods take is measured
+				o.Surface = session.MapAlone // methods alone are measured
 				o.Samples, o.Seed = n, seed
 				e.Cells = append(e.Cells, s.cell(matches, src, c, o))
 			}
@@ -100,7 +100,7 @@ func (s ScalingSettings) cell(matches *Matches, src PairSource, c race.Contestan
 			return row, Skip("expected to take more than %.0f s", s.Limit)
 		}
 		began := time.Now()
-		ctx, cancel := context.WithTimeout(ctx, time.Duration(4*s.Limit*float64(time.Second))+matches.spacesTime(o.Samples))
+		ctx, cancel := context.WithTimeout(ctx, time.Duration(4*s.Limit*float64(time.Second))+spacesTime(o.Samples))
 		defer cancel()
 		row, err := measure(ctx, so)
 		if ctx.Err() == context.DeadlineExceeded {
@@ -111,16 +111,16 @@ func (s ScalingSettings) cell(matches *Matches, src PairSource, c race.Contestan
 	return cell
 }
 
-// spacesTime is a generous allowance for the distances of n samples, which are not the
-// method's: at two shapes of 20,000 vertices a sample takes about 10 ms.
-func (k *Matches) spacesTime(n int) time.Duration { return time.Duration(n) * 100 * time.Millisecond }
+// spacesTime is a generous allowance for the distances of n samples, which are not part of the
+// method: for two shapes of 20,000 vertices a sample takes about 10 ms.
+func spacesTime(n int) time.Duration { return time.Duration(n) * 100 * time.Millisecond }
 
-// expectedSeconds extrapolates a method's solve time to n samples from its last two
-// sizes: with their exponent, between 1 and 3.5, because no method here is worse than cubic
-// but for some iterations more; from one size with the cube that most have an
-// iteration; 0 where nothing is known. Where processor time is below wall time something
-// else was running, and the lesser counts. A method that was skipped or failed at a
-// smaller size is expected to take forever.
+// expectedSeconds extrapolates a method's solve time to n samples. From its last two sizes it
+// takes their exponent, but at least 1 and at most 3.5: no method here is worse than cubic,
+// apart from a few more iterations. From one size it takes the cube, since an iteration of most
+// methods is cubic. It is 0 where nothing is known. Of wall time and processor time the lesser
+// counts, because other programs may have run. A method that was skipped or failed at a smaller
+// size is expected to take forever.
 func expectedSeconds(rows []Row, method string, n float64) float64 {
 	var sizes, seconds []float64
 	rows = Where(rows, "method", method)
@@ -204,11 +204,9 @@ func scalingTable(rows []Row, title, column string, format func(float64) string)
 // shortly says in a word why rows have no number.
 func shortly(rows []Row) string {
 	for _, r := range rows {
-		switch {
-		case r.Failed != "":
-			return "failed"
-		case r.Skipped != "":
-			return "skipped"
+		if !r.Measured() {
+			word, _, _ := strings.Cut(r.Note(), ":")
+			return word
 		}
 	}
 	return "–"
@@ -236,8 +234,8 @@ func scalingFigures(rows []Row) []Figure {
 	return out
 }
 
-// powers are lines that grow as N, N² and N³ from the lower left corner of the data, as
-// far up as the data reach.
+// powers are lines that grow as N, N² and N³ from the lower left corner of the data up to the
+// largest value.
 func powers(data []diagram.Series) []diagram.Series {
 	var all []float64
 	left, right := math.Inf(1), math.Inf(-1)

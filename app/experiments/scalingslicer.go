@@ -24,7 +24,7 @@ type SlicerSettings struct {
 const sliceCoordinates = 6
 
 // SlicerScaling measures the pass of many points through a slicer and their sort. A match by a trained
-// slicer takes no more, and the paper claims that it grows as n log n.
+// slicer needs nothing else, and the paper claims that its time grows as n log n.
 func SlicerScaling(s SlicerSettings) *Experiment {
 	e := &Experiment{Name: "scaling-slicer", Title: "How a trained slicer grows with the points",
 		About: "Seconds for N points on each of two shapes: all through the network, and the sort that makes the coupling.",
@@ -37,7 +37,7 @@ func SlicerScaling(s SlicerSettings) *Experiment {
 			numberColumn("wall_s", "both together, time on the wall", 6),
 		},
 		Notes: []string{
-			"The points are random, of six coordinates, and the weights of the network drawn: the time depends on neither. The lifting of one shape, a 6 x 6 matrix, is left out.",
+			"The points (six coordinates) and the weights of the network are random: the time depends on neither. The lifting of one shape, a 6 x 6 matrix, is left out.",
 			"Small sizes are repeated until a twentieth of a second is over; times are means.",
 			"Last column: nanoseconds of processor time over N log N; the network alone grows as N.",
 		}}
@@ -53,7 +53,7 @@ func SlicerScaling(s SlicerSettings) *Experiment {
 	return e
 }
 
-// repeatFor is how long a size is repeated at least.
+// repeatFor is the least time for which a size is repeated.
 const repeatFor = 50 * time.Millisecond
 
 func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error) {
@@ -66,7 +66,7 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 	}
 	backend := cpu.New[float32](0)
 	defer backend.Close()
-	backend.Bind(ctx, nil) // its kernels end soon after ctx
+	backend.Bind(ctx, nil) // kernels stop soon after ctx ends
 	scorer := neural.NewScorer(set, n, sliceCoordinates, backend, 1)
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
 	points, weights := [2]*mat.Dense{}, make([]float64, n)
@@ -79,7 +79,7 @@ func measureSlicer(ctx context.Context, preset neural.Preset, n int) (Row, error
 	for i := range weights {
 		weights[i] = 1 / float64(n)
 	}
-	scorer.Scores(points[0].Slice(0, min(n, 1000), 0, sliceCoordinates).(*mat.Dense)) // memory is touched once
+	scorer.Scores(points[0].Slice(0, min(n, 1000), 0, sliceCoordinates).(*mat.Dense)) // so that memory is allocated
 	var forward, sorting, wall float64
 	rounds := 0.0
 	for begin := time.Now(); time.Since(begin) < repeatFor || rounds == 0; rounds++ {

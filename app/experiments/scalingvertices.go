@@ -21,10 +21,10 @@ type VerticesSettings struct {
 	Options  session.Options
 }
 
-// Vertices measures how the time and memory of a whole match grow with the vertices.
+// Vertices measures how time and memory of a whole match grow with the number of vertices.
 func Vertices(s VerticesSettings) *Experiment {
 	e := &Experiment{Name: "scaling-vertices", Title: "How a match grows with the vertices",
-		About:    "Seconds of each stage of a match of two shapes that are in memory, and the memory of all.",
+		About:    "Seconds of each stage of a match of two shapes that are in memory, and the memory of the whole match.",
 		Settings: []Setting{{"Pair", s.Pair.Name}, {"Effort", s.Options.Effort}, {"Samples", fmt.Sprint(s.Options.Samples)}, {"Distances", s.Options.Metric}},
 		Columns: []Column{
 			numberColumn("vertices", "of A", 0),
@@ -40,7 +40,7 @@ func Vertices(s VerticesSettings) *Experiment {
 		Notes: []string{
 			"Horses in two poses; each size has four times the vertices of the one before, by cutting triangles at the middles of their edges.",
 			"Surfaces of more than 25,000 vertices are matched on a level of about 16,000 of them, and all others follow.",
-			"Last column: microseconds of processor time over v log v; the same all along would mean growth as v log v.",
+			"Last column: microseconds of processor time over v log v; it is constant where time grows as v log v.",
 		}}
 	for _, n := range s.Vertices {
 		src := s.Pair.finely(n)
@@ -114,11 +114,11 @@ func verticesFigures(rows []Row) []Figure {
 		"scaling-vertices", "Time of a match and its stages against the number of vertices, both logarithmic. The dashed line grows as v log v.")}
 }
 
-// growing is a column of times and its name for people.
+// growing is a column of times and its label.
 type growing struct{ column, label string }
 
-// growthChart plots columns of times against a size, with a line that grows as n log n through the first
-// value of the first column.
+// growthChart plots columns of times against a size. A line that grows as n log n starts at the first value of
+// the first column.
 func growthChart(title, axis, size string, rows []Row, lines []growing) diagram.Chart {
 	chart := diagram.Chart{Title: title, XLabel: axis, YLabel: "seconds", LogX: true, LogY: true}
 	for k, l := range lines {

@@ -25,18 +25,20 @@ type Pair struct {
 	At [2][]int32
 }
 
-// PairSource makes a pair when it is needed, because all of them would not fit memory.
+// PairSource makes a pair when it is needed, because all pairs would not fit into memory.
 type PairSource struct {
 	Name string
 	// Kind groups pairs in tables, such as "H-E"; empty: a kind of its own.
 	Kind string
-	// vertices is how many each shape has at least, see finely; 0: as many as it has.
+	// vertices is the least number that each shape has, see finely; 0: as many as in its file.
 	vertices int
 	Make     func(ctx context.Context) (*Pair, error)
 }
 
-// EmbeddedPairs are pairs of embedded shapes within each species: every pose
-// against the next, in their own connectivity, and against the remeshed next.
+func (s PairSource) String() string { return s.Name }
+
+// EmbeddedPairs are pairs of embedded shapes within each species: every pose with the next, in
+// their own connectivity, and with the remeshed next.
 func EmbeddedPairs() []PairSource {
 	byKind := map[string][]string{}
 	var kinds []string
@@ -87,8 +89,8 @@ func embeddedPair(a, b string) PairSource {
 //
 // where TRUTH is "same" (vertex i of A is vertex i of B) or a file that
 // [correspond.ReadTruth] reads, and KIND groups pairs in tables. Without pairs.txt,
-// meshes of one folder with equal numbers of vertices are taken as pairs of that
-// sort, the first of them against each of the others.
+// meshes of one folder with equal numbers of vertices are pairs with the truth "same": the
+// first of them with each of the others.
 func FolderPairs(ctx context.Context, dir string) ([]PairSource, error) {
 	list := filepath.Join(dir, "pairs.txt")
 	if f, err := os.Open(list); err == nil {
@@ -126,7 +128,7 @@ func FolderPairs(ctx context.Context, dir string) ([]PairSource, error) {
 	return out, nil
 }
 
-// same stands for a truth by equal indices.
+// same is the word for a truth by equal indices.
 const same = "same"
 
 func listedPairs(dir, list string, f *os.File) ([]PairSource, error) {

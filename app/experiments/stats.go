@@ -28,7 +28,8 @@ func largest(xs []float64) float64 {
 	return most
 }
 
-// median skips NaN; it is NaN where nothing is known.
+// median skips NaN; it is NaN where nothing is known. Of an even number it is the mean of the
+// middle two.
 func median(xs []float64) float64 {
 	xs = slices.DeleteFunc(slices.Clone(xs), math.IsNaN)
 	if len(xs) == 0 {

@@ -27,10 +27,8 @@ type storeFile struct {
 	Rows       []Row  `json:"rows"`
 }
 
-func newStore(path string) *store { return &store{path: path} }
-
-// load reads the rows of earlier runs. Those of another version or machine are left
-// alone, because they would not compare, and the note says so.
+// load reads the rows of earlier runs. Rows of another version or machine do not compare: they
+// are not used, and the note says so.
 func (s *store) load() (note string, err error) {
 	data, err := os.ReadFile(s.path)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -69,7 +67,7 @@ func (s *store) find(c Cell, dir string) *Row {
 	return nil
 }
 
-// put adds a row or replaces that of the same cell.
+// put adds a row, or replaces the row of the same cell.
 func (s *store) put(r Row) {
 	if i := slices.IndexFunc(s.rows, func(o Row) bool { return o.Cell == r.Cell }); i >= 0 {
 		s.rows[i] = r

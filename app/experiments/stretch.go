@@ -9,9 +9,9 @@ import (
 )
 
 // edgeStretch is the root mean square of log(length / length on the domain) over the
-// edges of a domain's triangles when its points lie at other places. Edges are counted
-// once for each triangle that they belong to; those of no length, before or after, count
-// as a factor of a thousand, so that collapse is not overlooked.
+// edges of a domain's triangles when its points lie at other places. An edge counts once for
+// each of its triangles. An edge without length, before or after, counts as a factor of a
+// thousand, so that collapse is not overlooked.
 func edgeStretch(d *metric.Domain, at []r3.Vec) float64 {
 	limit := math.Log(1000)
 	var sum float64

@@ -2,6 +2,7 @@ package experiments
 
 import (
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -32,30 +33,23 @@ func subdivided(m *mesh.Mesh) *mesh.Mesh {
 	return out
 }
 
-// fine is a pair whose shapes have at least count vertices, subdivided where they have
-// fewer. The truth goes on to speak of the vertices that it spoke of.
+// fine is a pair whose shapes have at least count vertices; shapes with fewer are subdivided.
+// The truth stays that of the old vertices; of new ones it knows nothing.
 func fine(p *Pair, count int) *Pair {
-	a, b := p.A.Mesh, p.B.Mesh
-	for len(a.Vertices) < count && len(a.Triangles) > 0 {
-		a = subdivided(a)
+	enough := func(m *mesh.Mesh) *mesh.Mesh {
+		for len(m.Vertices) < count && len(m.Triangles) > 0 {
+			m = subdivided(m)
+		}
+		return m
 	}
-	for len(b.Vertices) < count && len(b.Triangles) > 0 {
-		b = subdivided(b)
-	}
+	a, b := enough(p.A.Mesh), enough(p.B.Mesh)
 	if a == p.A.Mesh && b == p.B.Mesh {
 		return p
 	}
-	truth := &correspond.Truth{Target: make([]int32, len(a.Vertices))}
-	for i := range truth.Target {
-		truth.Target[i] = -1
-	}
-	copy(truth.Target, p.Truth.Target)
+	none := slices.Repeat([]int32{-1}, len(a.Vertices)-len(p.A.Mesh.Vertices))
+	truth := &correspond.Truth{Target: slices.Concat(p.Truth.Target, none)}
 	if p.Truth.Mirror != nil {
-		truth.Mirror = make([]int32, len(a.Vertices))
-		for i := range truth.Mirror {
-			truth.Mirror[i] = -1
-		}
-		copy(truth.Mirror, p.Truth.Mirror)
+		truth.Mirror = slices.Concat(p.Truth.Mirror, none)
 	}
 	return &Pair{Name: p.Name, A: pipeline.ShapeOf(p.A.Ref, a), B: pipeline.ShapeOf(p.B.Ref, b), Truth: truth}
 }

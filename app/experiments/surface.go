@@ -2,8 +2,8 @@ package experiments
 
 import "math"
 
-// surfaceTable tells how A's mesh lies on B, one line a group of rows, every pair counted
-// alike. Groups in which nothing was laid on B are left out.
+// surfaceTable tells how A's mesh lies on B, with a line for each group of rows; every pair
+// counts alike. Groups in which nothing was laid on B are left out.
 func surfaceTable(names []string, groups [][]Row) Table {
 	t := Table{Title: "A's mesh on B", Left: 1, Head: []string{"matches", "pairs", "folded or collapsed, %", "distance, 99 % / √area", "turned over by the map, %", "turned over, %",
 		"error by the map", "error", "error, change", "time"},

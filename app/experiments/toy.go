@@ -25,18 +25,18 @@ import (
 type ToySettings struct {
 	Methods []race.Contestant
 	Options session.Options
-	// Starts is the number of descents of which the least stands for exact GW.
+	// Starts is the number of descents. The least loss that they find stands for exact GW.
 	Starts int
 }
 
-// exactMethod is what rows of the best of many descents have as their method.
+// exactMethod is the method in rows of the best of many descents.
 const exactMethod = "exact GW"
 
 // Toys is the number of planar shapes with a counterpart in space.
 const Toys = 4
 
-// Toy is the paper's matching of planar shapes with their counterparts in space: exact
-// GW beside ours.
+// Toy is the paper's matching of planar shapes with their counterparts in space, with exact
+// GW beside our methods.
 func Toy(s ToySettings) *Experiment {
 	e := &Experiment{Name: "toy", Title: "Planar shapes and their counterparts in space",
 		About: "Four pairs of a planar source and a target in space, points of two and of three dimensions. Losses are GW²; errors are mean geodesic / √area of the plan's heaviest targets.",
@@ -45,8 +45,8 @@ func Toy(s ToySettings) *Experiment {
 		Columns: append([]Column{wordColumn("shapes", "source and target")}, append(slices.Clone(MatchColumns),
 			numberColumn("to_exact", "gw2 divided by that of exact GW", 3), wordColumn("picture", "file, or why there is none"))...),
 		Notes: []string{
-			fmt.Sprintf("Exact GW is NP-hard. For it stands the least loss of %d conditional gradient descents: from the product coupling, from the hierarchical slicer's plan, and from random permutations.", s.Starts),
-			"Error is against the one correspondence that the shapes were made by. Disc and ring have near-symmetries, so that a plan of least loss may be turned or mirrored against it; the star's map is unique.",
+			fmt.Sprintf("Exact GW is NP-hard. The least loss of %d conditional gradient descents stands for it: from the product coupling, from the hierarchical slicer's plan, and from random permutations.", s.Starts),
+			"Errors compare with the correspondence by which the shapes were made. Disc and ring have near-symmetries, so that a plan of least loss may be turned or mirrored against it; the star's map is unique.",
 			"Published: " + paperCitation + ", figure of toy correspondences, qualitative only.",
 		},
 	}
@@ -132,7 +132,7 @@ func (s ToySettings) exactCell(matches *Matches, src PairSource) Cell {
 }
 
 // leastOfMany descends by conditional gradient from the product coupling, from a given
-// plan, and from random permutations, starts times in all, and returns the least loss.
+// plan, and from random permutations, starts times in all, and returns the result of least loss.
 func leastOfMany(ctx context.Context, x, y *metric.Space, start *gw.Plan, starts int, o session.Options) (gw.CGResult, error) {
 	var best gw.CGResult
 	rng := rand.New(rand.NewPCG(o.Seed, 3))
@@ -167,8 +167,8 @@ func order(rng *rand.Rand, n int) []int32 {
 	return out
 }
 
-// toyLines is how many correspondences a picture shows: enough to see a fold, few
-// enough to follow each.
+// toyLines is the number of correspondences in a picture: enough to see a fold, few enough to
+// follow each.
 const toyLines = 48
 
 // drawToy draws a planar source with its target floating above it, and lines between
@@ -190,7 +190,7 @@ func drawToy(ctx context.Context, out string, a, b *pipeline.Shape, x, y *metric
 	for p := range above {
 		above[p].Y += low - high + gap
 	}
-	colors := positionColors(a.Mesh, x.Domain)
+	colors := positionColors(x.Domain)
 	s := surfaceScene(a.Mesh, x.Domain, flat, colors)
 	target := surfaceScene(b.Mesh, y.Domain, above, nil).Surfaces[0]
 	target.ID = "target"
@@ -216,8 +216,8 @@ func drawToy(ctx context.Context, out string, a, b *pipeline.Shape, x, y *metric
 // upright turns the plane z = 0 into the ground y = 0.
 func upright(p r3.Vec) r3.Vec { return r3.Vec{X: p.X, Y: p.Z, Z: -p.Y} }
 
-// targetColors are the colours of the target's vertices, carried by the plan: each
-// takes that of the source sample that gives most to its nearest sample.
+// targetColors are the colours of the target's vertices, carried by the plan: each takes the
+// colour of the source sample that gives most mass to its nearest sample.
 func targetColors(b *pipeline.Shape, x, y *metric.Space, plan *gw.Plan, onA []color.NRGBA) []color.NRGBA {
 	yToX := correspond.HeaviestSources(plan)
 	nearest := y.NearestSamples(0)

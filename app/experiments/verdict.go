@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math"
-	"slices"
 
 	"gwscope/app/diagram"
 	"gwscope/app/experiments/trial"
@@ -19,7 +18,7 @@ import (
 // VerdictSettings of the experiment "verdict".
 type VerdictSettings struct {
 	Trials []trial.Trial // those for testing
-	// Pairs are measured as well, each by PairMethods.
+	// Pairs are measured as well, each by all PairMethods.
 	Pairs       []PairSource
 	PairMethods []race.Contestant
 	// Records keeps the solved trials.
@@ -30,76 +29,74 @@ type VerdictSettings struct {
 // realPairs is the kind of pairs from files.
 const realPairs trial.Kind = "from files"
 
-// Verdict measures whether the verdict on matches can be bet on.
+// Verdict measures whether the probabilities of the verdict are true.
 func Verdict(s VerdictSettings) *Experiment {
 	h := fnv.New64a()
 	h.Write(assets.Verdict())
 	model := fmt.Sprintf("model %016x", h.Sum64())
+	// cell is the verdict on one record; fill makes the record where the book lacks it.
+	cell := func(pair, method string, fill func(context.Context) error) Cell {
+		key := (&trial.Record{Trial: pair, Method: method}).Key()
+		return Cell{Key: key, Settings: model, Group: method, Measure: func(ctx context.Context, _ SoFar) (Row, error) {
+			if s.Records.Get(key) == nil {
+				if err := fill(ctx); err != nil {
+					return NewRow(), err
+				}
+			}
+			return verdictRow(s.Records.Get(key))
+		}}
+	}
 	e := &Experiment{Name: "verdict", Title: "Can the verdict be bet on?",
-		About: fmt.Sprintf("Pairs on which matching fails in all ways known, of families that never served for fitting. A match is right where its mean geodesic error is below %.2f √area, between two species below %.2f; a place, within %.2f √area of the truth. Between unrelated shapes no match is right.",
+		About: fmt.Sprintf("Pairs on which matching fails in all ways known, of families that never served for fitting. A match is right where its mean geodesic error is below %.2f √area, between two species below %.2f. A place is right within %.2f √area of the truth. Between unrelated shapes no match is right.",
 			trial.RightWithin, trial.RightAcross, verdict.NearPlace),
 		Settings: []Setting{{"Trials", fmt.Sprint(len(s.Trials))}, {"Pairs from files", fmt.Sprint(len(s.Pairs))}, {"Model", model}, {"Seed", fmt.Sprint(s.Options.Seed)}},
 		Columns: []Column{wordColumn("pair", "the trial, or names of source and target"), wordColumn("kind", "of pair"), wordColumn("family", "of shapes"), wordColumn("harm", "done to the pair"),
 			wordColumn("method", "contestant"), numberColumn("samples", "of each shape", 0), numberColumn("probability", "that the match is right", 3),
 			numberColumn("right", "1: it is", 0), numberColumn("error", "mean geodesic / √area", 4), numberColumn("error_mirrored", "the same against the mirror image", 4),
 			wordColumn("reason", "of most weight")},
-		Notes: []string{"Shapes with symmetries have several matches that are as good; the truth knows one, so most matches count as wrong, and so they should to a person who meant one."},
+		Notes: []string{"Shapes with symmetries have several matches that are equally good. The truth knows one of them, so most matches count as wrong: a person who means this one would call them wrong, too."},
 	}
 	for k := range s.Trials {
 		t := &s.Trials[k]
 		for _, method := range t.Methods() {
-			key := (&trial.Record{Trial: t.Name, Method: method}).Key()
-			e.Cells = append(e.Cells, Cell{Key: key, Settings: model, Group: method, Measure: func(ctx context.Context, _ SoFar) (Row, error) {
-				if s.Records.Get(key) == nil {
-					if err := s.Records.Fill(ctx, t, s.Options); err != nil {
-						return NewRow(), err
-					}
-				}
-				return verdictRow(s.Records.Get(key))
-			}})
+			e.Cells = append(e.Cells, cell(t.Name, method, func(ctx context.Context) error { return s.Records.Fill(ctx, t, s.Options) }))
 		}
 	}
 	matches := &Matches{}
 	for _, src := range s.Pairs {
 		for _, c := range s.PairMethods {
-			key := (&trial.Record{Trial: src.Name, Method: c.String()}).Key()
-			e.Cells = append(e.Cells, Cell{Key: key, Settings: model, Group: c.String(), Measure: func(ctx context.Context, _ SoFar) (Row, error) {
-				if s.Records.Get(key) == nil {
-					m, _, err := matches.Match(ctx, src, c, s.Options)
-					if err != nil {
-						return NewRow(), err
-					}
-					r, err := trial.RecordOf(ctx, m)
-					if err != nil {
-						return NewRow(), err
-					}
-					r.Trial, r.Method, r.Family, r.Kind, r.Test = src.Name, c.String(), src.Kind, realPairs, true
-					r.Right = r.Error >= 0 && r.Error < RightSide
-					if err := s.Records.Add(r); err != nil {
-						return NewRow(), err
-					}
+			e.Cells = append(e.Cells, cell(src.Name, c.String(), func(ctx context.Context) error {
+				m, _, err := matches.Match(ctx, src, c, s.Options)
+				if err != nil {
+					return err
 				}
-				return verdictRow(s.Records.Get(key))
-			}})
+				r, err := trial.RecordOf(ctx, m)
+				if err != nil {
+					return err
+				}
+				r.Trial, r.Method, r.Family, r.Kind, r.Test = src.Name, c.String(), src.Kind, realPairs, true
+				r.Right = r.Error >= 0 && r.Error < RightSide
+				return s.Records.Add(r)
+			}))
 		}
 	}
 	e.Tables, e.Figures = verdictTables, verdictFigures
 	return e
 }
 
-// The curves of a row: for each level of probability the share of the places that have it,
-// their mean probability and how many of them are right.
+// The curves of a row: for each level of probability the share of the places that have it, and
+// the sums over these places, each with the same weight, of probabilities and of right ones.
 const (
 	curvePlaces      = "places"
 	curvePlacesP     = "places_probability"
 	curvePlacesRight = "places_right"
 )
 
-// alikeTurned is the distance, in √area, below which a turned surface is so nearly itself that a match
-// of the meant turn is right by luck.
+// alikeTurned is a distance in √area. A surface that a turn moves by less lies nearly as before; a match
+// of the meant turn is then right by luck.
 const alikeTurned = 0.01
 
-// verdictRow judges a record anew; nil where the method refuses such shapes.
+// verdictRow judges a record anew. A nil record means that the method refuses such shapes.
 func verdictRow(r *trial.Record) (Row, error) {
 	row := NewRow()
 	if r == nil {
@@ -152,15 +149,18 @@ func verdictRow(r *trial.Record) (Row, error) {
 	return row, nil
 }
 
-// pairBets are the verdicts of rows, placeBets those on their places.
+// pairBets are the verdicts on the matches of rows, placeBets those on their places.
 func pairBets(rows []Row) []bet {
 	var out []bet
-	for _, r := range rows {
-		if r.Measured() {
-			out = append(out, bet{r.Number("probability"), 1, r.Number("right")})
-		}
+	for _, r := range measured(rows) {
+		out = append(out, bet{r.Number("probability"), 1, r.Number("right")})
 	}
 	return out
+}
+
+// trialRows leaves out pairs from files.
+func trialRows(rows []Row) []Row {
+	return pick(rows, func(r Row) bool { return r.Word("kind") != string(realPairs) })
 }
 
 func placeBets(rows []Row) []bet {
@@ -176,7 +176,7 @@ func placeBets(rows []Row) []bet {
 }
 
 func verdictTables(rows []Row) []Table {
-	trials := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Word("kind") == string(realPairs) })
+	trials := trialRows(rows)
 	if len(pairBets(trials)) == 0 {
 		return []Table{verdictSummary(rows), verdictMisses(rows)}
 	}
@@ -189,11 +189,11 @@ func verdictTables(rows []Row) []Table {
 	}
 }
 
-// verdictSummary has a line for everything together, each kind and each method.
+// verdictSummary has a line for all trials, for each kind and for each method.
 func verdictSummary(rows []Row) Table {
 	t := Table{Title: "Summary", Left: 1, Head: []string{"matches", "number", "right", "calibration error", "Brier", "area under curve", "95 % and more", "right of these",
 		"wrong and sure", "right and doubted", "not alike when turned", "wrong above 60 %", "places: calibration error", "Brier"},
-		Note: "Wrong and sure: wrong at 80 % or more. Right and doubted: the share of right ones below 80 %. Not alike when turned: this share without shapes that a turn leaves nearly as they are (less than 0.01 √area away), whose right matches are luck."}
+		Note: "Wrong and sure: wrong at 80 % or more. Right and doubted: the share of right ones below 80 %. Not alike when turned: this share without shapes that a turn leaves nearly as they are (moved by less than 0.01 √area): their right matches are luck."}
 	line := func(name string, rows []Row) {
 		bets := pairBets(rows)
 		if len(bets) == 0 {
@@ -216,13 +216,8 @@ func verdictSummary(rows []Row) Table {
 				high++
 			}
 		}
-		known := pairBets(slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return !math.IsNaN(r.Number("turned")) || r.Number("right") == 0 }))
-		knownDoubted := 0.0
-		for _, b := range known {
-			if b.p < verdict.Sure {
-				knownDoubted++
-			}
-		}
+		known := pairBets(pick(rows, func(r Row) bool { return math.IsNaN(r.Number("turned")) && r.Number("right") != 0 }))
+		knownDoubted := len(pick(known, func(b bet) bool { return b.p < verdict.Sure }))
 		places := placeBets(rows)
 		part := func(k, of float64) string {
 			if of == 0 {
@@ -231,9 +226,9 @@ func verdictSummary(rows []Row) Table {
 			return fmt.Sprintf("%.0f %%", 100*k/of)
 		}
 		t.Rows = append(t.Rows, []string{name, fmt.Sprint(len(bets)), part(right, float64(len(bets))), Format(calibrationError(bets), 3, "–"), Format(brier(bets), 3, "–"), Format(rankArea(bets), 3, "–"),
-			fmt.Sprint(sure), part(sureRight, sure), fmt.Sprint(wrongSure), part(doubted, right), part(knownDoubted, float64(len(known))), fmt.Sprint(high), Format(calibrationError(places), 3, "–"), Format(brier(places), 3, "–")})
+			fmt.Sprint(sure), part(sureRight, sure), fmt.Sprint(wrongSure), part(doubted, right), part(float64(knownDoubted), float64(len(known))), fmt.Sprint(high), Format(calibrationError(places), 3, "–"), Format(brier(places), 3, "–")})
 	}
-	trials := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Word("kind") == string(realPairs) })
+	trials := trialRows(rows)
 	line("all trials", trials)
 	for _, k := range Distinct(rows, "kind") {
 		line(k, Where(rows, "kind", k))
@@ -244,7 +239,7 @@ func verdictSummary(rows []Row) Table {
 	return t
 }
 
-// verdictCoverage tells the risk of those who believe the surest only.
+// verdictCoverage tells the share of wrong ones among the surest matches.
 func verdictCoverage(rows []Row) Table {
 	t := Table{Title: "Risk against coverage", Left: 1, Head: []string{"the surest", "wrong"}, Note: "The share of wrong matches among the surest ones of all trials."}
 	bets := pairBets(rows)
@@ -257,7 +252,7 @@ func verdictCoverage(rows []Row) Table {
 	return t
 }
 
-// verdictMisses lists what the verdict got wrong.
+// verdictMisses lists the matches on which the verdict was wrong.
 func verdictMisses(rows []Row) Table {
 	t := Table{Title: "Wrong and sure, right and doubted", Left: 3, Detail: true, Head: []string{"pair", "method", "first reason", "probability", "error", "mirrored"}}
 	for _, r := range rows {
@@ -270,12 +265,12 @@ func verdictMisses(rows []Row) Table {
 }
 
 func verdictFigures(rows []Row) []Figure {
-	trials := slices.DeleteFunc(slices.Clone(rows), func(r Row) bool { return r.Word("kind") == string(realPairs) })
+	trials := trialRows(rows)
 	if len(pairBets(trials)) == 0 {
 		return nil
 	}
 	groups := map[string][]bet{"pairs": pairBets(trials), "places": placeBets(trials)}
-	risk := diagram.Chart{Title: "Risk against coverage", XLabel: "share of the matches that are believed, the surest first", YLabel: "share of these that are wrong", Left: 0, Right: 1, Bottom: 0, Top: math.Max(0.1, riskAt(groups["pairs"], 1))}
+	risk := diagram.Chart{Title: "Risk against coverage", XLabel: "share of the matches that are believed, the surest first", YLabel: "share of these that are wrong", Left: 0, Right: 1, Bottom: 0, Top: max(0.1, riskAt(groups["pairs"], 1))}
 	s := diagram.Series{Label: "all trials", Plain: true}
 	for k := 1; k <= 50; k++ {
 		s.X, s.Y = append(s.X, float64(k)/50), append(s.Y, riskAt(groups["pairs"], float64(k)/50))

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"image"
-	"math"
 	"runtime"
 	"strings"
 	"sync"
@@ -45,8 +44,8 @@ var viewColumns = []Column{
 	wordColumn("device", "the device that drew"),
 }
 
-// View measures how fast two shapes are drawn side by side, through the same viewer as
-// the window's, whose own painting is not in it.
+// View measures how fast two shapes are drawn side by side, by the viewer that the window
+// uses. The window's own painting does not count.
 func View(s ViewSettings) *Experiment {
 	e := &Experiment{Name: "view", Title: "How fast shapes are drawn",
 		About:    "Pictures a second of two shapes side by side, drawn as the window draws them.",
@@ -54,8 +53,8 @@ func View(s ViewSettings) *Experiment {
 		Columns:  viewColumns,
 		Notes: []string{
 			"The shapes are a horse, subdivided and simplified to about the number of triangles, and the same horse bent, with colours and 25 lines between them.",
-			"While they move, large shapes are drawn by stand-ins of fewer triangles and pictures with fewer samples, as far as it takes for 25 pictures a second; at rest everything is drawn.",
-			"The window's own work for each picture (handing it to the screen) comes on top.",
+			"While they move, large shapes are drawn by stand-ins of fewer triangles and pictures have fewer samples, as far as it takes for 25 pictures a second; at rest everything is drawn.",
+			"The window's own work for each picture (bringing it to the screen) comes on top.",
 		}}
 	for _, n := range s.Triangles {
 		for _, motion := range []string{resting, orbiting, morphing} {
@@ -73,10 +72,7 @@ func View(s ViewSettings) *Experiment {
 
 func viewTables(rows []Row) []Table {
 	t := Table{Title: "Pictures a second", Head: []string{"Shapes", "Motion", "Pictures/s", "ms", "Processor ms", "Triangles drawn", "Quality", "First, ms", "Stand-ins, s", "Memory, MB"}, Left: 2}
-	for _, r := range rows {
-		if !r.Measured() {
-			continue
-		}
+	for _, r := range measured(rows) {
 		f := func(name string, digits int) string { return Format(r.Number(name), digits, "–") }
 		t.Rows = append(t.Rows, []string{"2 x " + Format(r.Number("triangles")/2, 0, "–"), r.Word("motion"), f("fps", 1), f("frame_ms", 1), f("cpu_ms", 1),
 			f("drawn", 0), r.Word("quality"), f("first_ms", 0), f("coarse_s", 2), f("peak_mb", 0)})
@@ -108,10 +104,10 @@ func (s ViewSettings) measure(ctx context.Context, triangles int, motion string)
 	runtime.GC()
 	peak := race.PeakMemory()
 	m := newMeter(r)
-	defer m.close()
+	defer m.viewer.Close()
 
 	asked := time.Now()
-	m.submit(pair.frame(s, motion, 0))
+	m.viewer.Submit(pair.frame(s, motion, 0))
 	if err := m.next(ctx); err != nil {
 		return row, err
 	}
@@ -179,10 +175,7 @@ func newMeter(r *gldraw.Renderer) *meter {
 	return m
 }
 
-func (m *meter) close()                 { m.viewer.Close() }
-func (m *meter) submit(fr gldraw.Frame) { m.viewer.Submit(fr) }
-
-// leastPictures are counted however long it takes.
+// leastPictures are counted in any case, also if they take longer than the motion should.
 const leastPictures = 3
 
 func (m *meter) count() int {
@@ -228,7 +221,7 @@ func (m *meter) stills(ctx context.Context, p *viewedPair, s ViewSettings) error
 	for i := 1; time.Since(m.began).Seconds() < s.Seconds || i < 4; i++ {
 		fr := p.frame(s, orbiting, float64(i))
 		fr.Quality = gldraw.Still
-		m.submit(fr)
+		m.viewer.Submit(fr)
 		if err := m.next(ctx); err != nil {
 			return err
 		}
@@ -241,7 +234,7 @@ func (m *meter) moves(ctx context.Context, p *viewedPair, s ViewSettings, motion
 	const every = 4 * time.Millisecond
 	tick := time.NewTicker(every)
 	defer tick.Stop()
-	// The first frames find out how fast the machine is.
+	// By the first frames the viewer learns how fast the machine is.
 	warm := time.Now().Add(time.Duration(s.Seconds / 2 * float64(time.Second)))
 	counting := false
 	for i := 1; ; i++ {
@@ -254,7 +247,7 @@ func (m *meter) moves(ctx context.Context, p *viewedPair, s ViewSettings, motion
 			m.stop()
 			return nil
 		}
-		m.submit(p.frame(s, motion, float64(i)))
+		m.viewer.Submit(p.frame(s, motion, float64(i)))
 		if motion == morphing { // the next positions are made once the last are drawn
 			if err := m.next(ctx); err != nil {
 				return err
@@ -272,11 +265,11 @@ func (m *meter) moves(ctx context.Context, p *viewedPair, s ViewSettings, motion
 	}
 }
 
-// put writes what was counted.
+// put fills in the figures of a row.
 func (m *meter) put(row Row) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	n := math.Max(float64(m.pictures), 1)
+	n := max(float64(m.pictures), 1)
 	row.Put("fps", float64(m.pictures)/m.span.Seconds())
 	row.Put("frame_ms", 1000*m.took.Seconds()/n)
 	row.Put("cpu_ms", 1000*m.spent/n)

@@ -12,7 +12,6 @@ import (
 	"gwscope/app/session"
 	"gwscope/meshio/mesh"
 	"gwscope/render/camera"
-	"gwscope/render/colormap"
 	"gwscope/render/gldraw"
 	"gwscope/render/scene"
 	"gwscope/render/simplify"
@@ -29,7 +28,7 @@ type viewedPair struct {
 	sceneRest *scene.Scene // of A while it does not bend
 }
 
-// pair is a horse with about that number of triangles, and the same horse bent.
+// pair is a horse with about the given number of triangles, and the same horse bent.
 func (s ViewSettings) pair(ctx context.Context, triangles int) (*viewedPair, error) {
 	shape, err := pipeline.NewEngine().Load(ctx, pipeline.SamplePrefix+"horse/2", session.Defaults())
 	if err != nil {
@@ -42,7 +41,7 @@ func (s ViewSettings) pair(ctx context.Context, triangles int) (*viewedPair, err
 	other := whole.WithVertices(bent(whole.Vertices))
 	p := &viewedPair{tri: slices.Clone(whole.Triangles)}
 	if float64(triangles) < 0.9*float64(len(p.tri)) {
-		p.tri = simplify.Cluster(vecsOf(whole.Vertices), p.tri, triangles)
+		p.tri = simplify.Cluster(positionsOf(whole.Vertices), p.tri, triangles)
 	}
 	// Only the vertices that are left, in the order in which triangles meet them.
 	keep := map[int32]int32{}
@@ -61,21 +60,21 @@ func (s ViewSettings) pair(ctx context.Context, triangles int) (*viewedPair, err
 	}
 	take := func(vs []r3.Vec) (out []scene.Vec) {
 		for _, v := range order {
-			out = append(out, vecsOf(vs[v:v+1])...)
+			out = append(out, vec(vs[v]))
 		}
 		return out
 	}
 	p.a, p.b = take(whole.Vertices), take(other.Vertices)
 	p.normals = [2][]scene.Vec{take(whole.VertexNormals()), take(other.VertexNormals())}
-	p.colors = colormap.NewPositions(scene.BoundsOf(p.a), 1).All(p.a)
+	p.colors = placeColors(p.a)
 	p.sceneRest = p.scene(p.a, p.normals[0])
 	p.sceneB = p.scene(p.b, p.normals[1])
 	p.camera = camera.New().Look(camera.ThreeQuarter).FrameScenes(float64(s.Width/2), float64(s.Height), p.sceneRest, p.sceneB)
 	return p, nil
 }
 
-// bent turns each point about the vertical line through the middle, the more the
-// higher it lies: by a radian from the lowest to the highest.
+// bent turns each point about the vertical line through the middle. The angle grows with the
+// height, from 0 to one radian.
 func bent(vs []r3.Vec) []r3.Vec {
 	box := (&mesh.Mesh{Vertices: vs}).BoundingBox()
 	middle := r3.Scale(0.5, r3.Add(box.Min, box.Max))
@@ -83,14 +82,6 @@ func bent(vs []r3.Vec) []r3.Vec {
 	for i, v := range vs {
 		turn := r3.NewRotation((v.Y-box.Min.Y)/(box.Max.Y-box.Min.Y), r3.Vec{Y: 1})
 		out[i] = r3.Add(middle, turn.Rotate(r3.Sub(v, middle)))
-	}
-	return out
-}
-
-func vecsOf(vs []r3.Vec) []scene.Vec {
-	out := make([]scene.Vec, len(vs))
-	for i, v := range vs {
-		out[i] = scene.Vec{float32(v.X), float32(v.Y), float32(v.Z)}
 	}
 	return out
 }

@@ -41,13 +41,13 @@ func writeCSV(w *strings.Builder, columns []Column, rows []Row) {
 				cells = append(cells, Format(r.Number(c.Name), c.Digits, ""))
 			}
 		}
-		out.Write(append(cells, Format(r.Seconds, 3, ""), noteOf(r)))
+		out.Write(append(cells, Format(r.Seconds, 3, ""), r.Note()))
 	}
 	out.Flush() // a strings.Builder takes everything
 }
 
-// noteOf tells in a line why a row has no numbers.
-func noteOf(r Row) string {
+// Note tells in a line why a row has no numbers; "" where it has.
+func (r Row) Note() string {
 	switch {
 	case r.Failed != "":
 		line, _, _ := strings.Cut(r.Failed, "\n")
@@ -58,8 +58,8 @@ func noteOf(r Row) string {
 	return ""
 }
 
-// Format writes a number with digits after the point (-1: as many as it takes), and
-// otherwise where it is not known.
+// Format writes a number with digits after the point (-1: as many as it takes); a number that
+// is not known reads as otherwise.
 func Format(x float64, digits int, otherwise string) string {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return otherwise
@@ -69,20 +69,19 @@ func Format(x float64, digits int, otherwise string) string {
 
 // Seconds writes a time with about three figures.
 func Seconds(x float64) string {
+	digits := 0
 	switch {
-	case math.IsNaN(x):
-		return "–"
 	case x < 0.0995:
-		return strconv.FormatFloat(x, 'f', 4, 64)
+		digits = 4
 	case x < 9.95:
-		return strconv.FormatFloat(x, 'f', 2, 64)
+		digits = 2
 	case x < 99.5:
-		return strconv.FormatFloat(x, 'f', 1, 64)
+		digits = 1
 	}
-	return strconv.FormatFloat(x, 'f', 0, 64)
+	return Format(x, digits, "–")
 }
 
-// writeMarkdown writes everything for people.
+// writeMarkdown writes the report for people.
 func writeMarkdown(w *strings.Builder, e *Experiment, rows []Row, figures []drawn) {
 	v, m := origin()
 	fmt.Fprintf(w, "# %s\n\n", e.Title)
@@ -124,7 +123,7 @@ func writeTroubles(w io.Writer, rows []Row) {
 	var reasons []string
 	cells := map[string][]string{}
 	for _, r := range rows {
-		if note := noteOf(r); note != "" {
+		if note := r.Note(); note != "" {
 			if cells[note] == nil {
 				reasons = append(reasons, note)
 			}
@@ -145,8 +144,8 @@ func writeTroubles(w io.Writer, rows []Row) {
 	}
 }
 
-// WriteTable writes a table in Markdown whose columns stand below each other, so that
-// it reads well in a terminal too.
+// WriteTable writes a table in Markdown, with columns of equal width, so that a terminal shows
+// it well, too.
 func WriteTable(w io.Writer, t Table) {
 	if t.Title != "" {
 		fmt.Fprintf(w, "## %s\n\n", t.Title)

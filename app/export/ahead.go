@@ -10,16 +10,16 @@ import (
 	"gwscope/render/scene"
 )
 
-// Ahead is what pictures are drawn with, made ready while a match is still worked out: the
-// graphics driver translates its programs with the first picture, by one processor.
-// The zero value is never ready, nor is nil.
+// Ahead makes drawing ready while a match is still being solved: the graphics driver translates
+// its programs with the first picture, on one processor. Without Begin, as with nil, nothing is
+// ready.
 type Ahead struct {
 	begin  sync.Once
 	wg     routine.Group
 	studio *studio
 }
 
-// NewAhead is what the kinds draw with; nil where none draws.
+// NewAhead is for an export of these kinds; nil where none of them draws.
 func NewAhead(kinds []Kind) *Ahead {
 	if !slices.ContainsFunc(kinds, Kind.Draws) {
 		return nil
@@ -27,7 +27,7 @@ func NewAhead(kinds []Kind) *Ahead {
 	return &Ahead{}
 }
 
-// Begin makes it ready on a goroutine of its own, once.
+// Begin starts on a goroutine of its own, once.
 func (a *Ahead) Begin() {
 	if a == nil {
 		return
@@ -36,7 +36,7 @@ func (a *Ahead) Begin() {
 		a.wg.Go(func() {
 			s, err := openStudio()
 			if err != nil {
-				return // whoever draws tells why
+				return // drawing will fail again, and say why
 			}
 			_, _ = s.draw(rehearsal())
 			a.studio = s
@@ -44,7 +44,7 @@ func (a *Ahead) Begin() {
 	})
 }
 
-// take waits for the studio, which is the caller's from now on; nil where there is none.
+// take waits for the studio and hands it over; nil where there is none.
 func (a *Ahead) take() *studio {
 	if a == nil {
 		return nil
@@ -55,14 +55,14 @@ func (a *Ahead) take() *studio {
 	return s
 }
 
-// Close closes what nobody has drawn with.
+// Close closes the studio, unless it was taken.
 func (a *Ahead) Close() {
 	if s := a.take(); s != nil {
 		s.close()
 	}
 }
 
-// rehearsal is a small figure of the kind of most: two surfaces with colours and a link.
+// rehearsal is a small figure with the parts of most figures: two surfaces with colours, and a link.
 func rehearsal() *capture.Figure {
 	shape := capture.Shape{Scene: &scene.Scene{Surfaces: []scene.Surface{{
 		Positions: []scene.Vec{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}},

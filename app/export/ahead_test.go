@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// A picture that is made ready for is the same as any other, and what nobody draws with is closed.
+// A picture drawn with Ahead is the same as any other, and an unused Ahead is closed.
 func TestPicturesMadeReadyForAreTheSame(t *testing.T) {
 	t.Parallel()
 	needsDrawing(t)

@@ -15,8 +15,8 @@ import (
 	"gwscope/meshio"
 )
 
-// PrepareDir makes dir if it is missing, and says so now rather than after a
-// long solve if it cannot be written to.
+// PrepareDir makes dir if it is missing. It fails where dir cannot be written to, so that this is
+// known before a long solve.
 func PrepareDir(dir string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return fmt.Errorf("cannot make the directory for the results: %w", err)
@@ -36,16 +36,16 @@ func All(ctx context.Context, dir string, m *pipeline.Match) (Summary, error) {
 	return Write(ctx, dir, m, StandardKinds(), DefaultSettings(), nil)
 }
 
-// Write analyses a match, as far as the kinds tell of that, and writes it into dir in the given
-// kinds, replacing older ones. It returns the match in numbers, with the times of both; values
+// Write analyses a match, as far as the kinds need it, and writes it into dir in the given
+// kinds, replacing older files. It returns the match in numbers, with the times of both; values
 // that were not analysed are not among them. When a file fails, the others are written; the
-// failures are returned. When the context ends, only whole files stay. Progress may be nil; it is called from one goroutine at a
-// time.
+// failures are returned. When the context ends, only whole files stay. Progress may be nil; it is
+// called from one goroutine at a time.
 func Write(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, progress func(Progress)) (Summary, error) {
 	return WriteReady(ctx, dir, m, kinds, s, nil, progress)
 }
 
-// WriteReady is Write with what draws made ready before; nil makes it ready now.
+// WriteReady is Write with drawing made ready before; nil makes it ready now.
 func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind, s Settings, ahead *Ahead, progress func(Progress)) (Summary, error) {
 	if err := s.Check(); err != nil {
 		return Summary{}, err
@@ -86,7 +86,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 		}
 		told.at(i, 1)
 	}
-	// Everything drawn is drawn one after another by one goroutine; files go beside it.
+	// One goroutine draws all pictures, one after another. Other files are written beside it.
 	wg.Go(func() {
 		for i, k := range kinds {
 			if k.Draws() {
@@ -98,7 +98,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 	for i, k := range kinds {
 		switch {
 		case k.Name == "result":
-			result = i // last: it has the time that the others took
+			result = i // written last: it holds the time that the others took
 		case !k.Draws():
 			wg.Go(func() { run(i) })
 		}
@@ -122,7 +122,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 		told.at(result, 1)
 	}
 	if err := ctx.Err(); err != nil {
-		return sum, err // and not once for every file
+		return sum, err // once, instead of once for every file
 	}
 	return sum, errors.Join(errs...)
 }

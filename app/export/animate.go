@@ -19,7 +19,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// animation is the content of an animated file: picture k of n at a view, turned.
+// animation is the content of an animated file: the view and the turn of each picture.
 type animation struct {
 	name string // of the files
 	view func(k int) present.View
@@ -44,8 +44,8 @@ func (j *job) there() animation {
 		func(k int) float64 { return j.s.Spin * math.Pi / 180 * float64(k) / float64(j.s.Frames) }}
 }
 
-// film returns what draws picture k of an animation. The camera stands still but for its
-// turn: the shapes are within the picture in all of them.
+// film returns a function that draws picture k of an animation. The camera only turns, and stands
+// where the shapes are within all pictures.
 func (j *job) film(ctx context.Context, a animation) (func(k int) (*image.RGBA, error), error) {
 	var points [2][]scene.Vec
 	turns := a.turn(j.s.Frames/2) != 0
@@ -108,12 +108,12 @@ func (j *job) saveGIF(ctx context.Context, path string, a animation, progress fu
 	})
 }
 
-// framePattern is the names of an animation's pictures.
+// framePattern is the form of the names of an animation's pictures.
 const framePattern = "frame_%04d.png"
 
-// saveFrames writes an animation as numbered PNG files into a folder. They are drawn
-// into a hidden folder beside it, and take the place of an older sequence when all of
-// them are there; other files in the folder stay.
+// saveFrames writes an animation as numbered PNG files into a folder. The files are drawn
+// into a hidden folder beside it, and replace an older sequence when all of them are there. Other
+// files in the folder stay.
 func (j *job) saveFrames(ctx context.Context, folder string, a animation, progress func(float64)) (err error) {
 	draw, err := j.film(ctx, a)
 	if err != nil {
@@ -144,9 +144,9 @@ func (j *job) saveFrames(ctx context.Context, folder string, a animation, progre
 	return replaceFrames(frames, folder, j.s.Frames)
 }
 
-// swapFolder puts a folder of frames in the place of one that holds nothing else, or of none, at
-// once: who is killed meanwhile leaves the old sequence or the new one, and never a mixture.
-// It reports whether it could.
+// swapFolder replaces a folder by a folder of frames at once, where it is missing or holds
+// nothing but frames: a program that is killed leaves the old sequence or the new one, and
+// never a mixture. It reports whether it could.
 func swapFolder(from, folder string) (whole bool, err error) {
 	entries, err := os.ReadDir(folder)
 	switch {
@@ -171,8 +171,7 @@ func swapFolder(from, folder string) (whole bool, err error) {
 	return true, os.RemoveAll(old)
 }
 
-// replaceFrames moves a new sequence into a folder, and removes the rest of a longer
-// one.
+// replaceFrames moves a new sequence into a folder, and removes the rest of a longer old one.
 func replaceFrames(from, folder string, frames int) error {
 	if whole, err := swapFolder(from, folder); whole {
 		return err

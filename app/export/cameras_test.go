@@ -7,8 +7,8 @@ import (
 	"gwscope/render/camera"
 )
 
-// Where the two shapes are not looked at alike, each keeps its own side, at one scale, and
-// all of it is seen; a pane that shows A on its way is A's.
+// Where each shape has its own camera, each is seen whole, from its own side, and both at one
+// scale. A pane that shows A on its way has A's camera.
 func TestEachShapeIsSeenFromItsOwnSide(t *testing.T) {
 	t.Parallel()
 	m := matched(t)

@@ -8,34 +8,34 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Extremities are the findings of a match by extremities, or of a look at them.
+// Extremities are the extremities of both shapes, and the findings of a match by them.
 type Extremities struct {
 	A []Tip `json:"a"`
 	B []Tip `json:"b"`
-	// Pairs are indices into A and B of the chosen match; empty where it came otherwise.
+	// Pairs are indices into A and B of the chosen match; empty where extremities did not find it.
 	Pairs [][2]int `json:"pairs"`
-	// Lesser are places beside them that helped the chosen match, such as ears: vertices
+	// Lesser are further places that helped the chosen match, such as ears: vertices
 	// of the files of A and of B.
 	Lesser [][2]int32 `json:"lesser,omitempty"`
-	// Dissimilarity is GW² with distances over their means; CrossSpecies says that it is
-	// above the line between one species and two.
+	// Dissimilarity is GW² with distances divided by their means. CrossSpecies says that it is
+	// above the limit for shapes of one species.
 	Dissimilarity figures.Number `json:"dissimilarity"`
 	CrossSpecies  bool           `json:"cross_species"`
 	// GW2Map is the loss of the map with the masses that it brings together, null where
-	// the chosen match came otherwise.
+	// extremities did not find the chosen match.
 	GW2Map figures.Number `json:"gw2_map"`
 }
 
 // Tip is an extremity of a shape.
 type Tip struct {
-	Name        string         `json:"name"`   // that of its partner on the other shape, where it has one
+	Name        string         `json:"name"`   // partners on both shapes have one name
 	Vertex      int32          `json:"vertex"` // of the file
 	Persistence figures.Number `json:"persistence"`
 	// Pinned is set for places that were pinned and counted as extremities.
 	Pinned bool `json:"pinned,omitempty"`
 }
 
-// extremitiesOf is nil where nobody looked at extremities.
+// extremitiesOf is nil where extremities were not sought.
 func extremitiesOf(m *pipeline.Match) *Extremities {
 	tips, ok := m.FoundTips()
 	if !ok {

@@ -15,11 +15,11 @@ type job struct {
 	s Settings
 }
 
-// with is the job with other settings but the same way.
+// with is the job with other settings, but the same way of the morph.
 func (j *job) with(s Settings) *job { return &job{j.shared, s} }
 
 // shared are the values that the files of an export share. Each is made once, when the first file
-// needs it. It is safe for use by several goroutines, but for drawing.
+// needs it. Several goroutines may use it, but only one may draw.
 type shared struct {
 	m     *pipeline.Match
 	way   present.Way
@@ -43,7 +43,7 @@ func newJob(m *pipeline.Match, s Settings) *job {
 			a, b := present.CarriedColors(m)
 			return [2][]color.NRGBA{a, b}
 		})}}
-	if s.View.Motion.Of(m) && s.View.Motion.Way == s.View.Way { // prepared already, by a window
+	if s.View.Motion.Of(m) && s.View.Motion.Way == s.View.Way { // a window has prepared it
 		j.moving = s.View.Motion
 	}
 	j.s.View.Motion = nil

@@ -8,8 +8,8 @@ import (
 	"gwscope/render/capture"
 )
 
-// Keep is a choice of kinds, by their names, and settings as a session keeps it. What
-// belongs to the view, such as colours, cameras and t, the session keeps with the view.
+// Keep is a choice of kinds, by their names, and of settings, as a session keeps it. Settings of the
+// view, such as colours, cameras and t, are kept with the view instead.
 func Keep(names []string, s Settings) *session.Export {
 	e := &session.Export{Kinds: slices.Clone(names), Width: s.Width, Height: s.Height, Panes: s.Panes, Background: string(s.View.Scenery.Background), Bare: s.Bare,
 		MovieWidth: s.AnimationWidth, MovieHeight: s.AnimationHeight, Frames: s.Frames, PerSecond: s.PerSecond, Spin: s.Spin, MeshFormat: s.MeshFormat}
@@ -20,8 +20,8 @@ func Keep(names []string, s Settings) *session.Export {
 	return e
 }
 
-// Recall is s as a session keeps it, with the kinds that were chosen. Settings that the session
-// does not hold, or that no program could do, stay as they are in s.
+// Recall returns the kinds that a session keeps, and s with the settings that it keeps. Settings
+// that the session lacks, or that are impossible, stay as they are in s.
 func Recall(e *session.Export, s Settings) ([]Kind, Settings) {
 	chosen := slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !slices.Contains(e.Kinds, k.Name) })
 	try := func(change func(*Settings)) {

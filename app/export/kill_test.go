@@ -65,7 +65,7 @@ func TestAKilledExportLeavesWholeFiles(t *testing.T) {
 		}
 		for _, e := range entries {
 			if strings.HasPrefix(e.Name(), ".") {
-				continue // was being written, under a name that nobody reads
+				continue // an unfinished file, under a hidden name
 			}
 			got, err := os.ReadFile(filepath.Join(dir, e.Name()))
 			if err != nil {

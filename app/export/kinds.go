@@ -2,8 +2,8 @@ package export
 
 import (
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -42,20 +42,19 @@ const (
 	RepeatFile   = "report.gwscope" // beside a report of a match with landmarks
 )
 
-// Kind is something that a match can be written as. The command line and the window
-// offer the same ones.
+// Kind is a form in which a match can be written. The command line and the window offer the
+// same ones.
 type Kind struct {
 	Name  string // on the command line
 	Group string // heading in the window
 	Label string // for the window
 	About string // a sentence for helps and tooltips
-	// Files are the names of its files in the folder, of all that there may be where the match
-	// is nil; a folder's name ends with a slash. There are none where the match has nothing of
-	// the kind.
+	// Files are the names of its files for a match, or of all possible ones where the match is
+	// nil. A folder's name ends with a slash.
 	Files func(*pipeline.Match, Settings) []string
 	// frames is how many pictures have to be drawn; 0 for kinds without pictures.
 	frames func(Settings) int
-	// asks is how much of a match's analysis the kind tells of.
+	// asks is the part of a match's analysis that the kind needs.
 	asks  asks
 	write func(ctx context.Context, j *job, dir string, progress func(float64)) error
 }
@@ -90,15 +89,12 @@ func times(n int) func(Settings) int { return func(Settings) int { return n } }
 // kinds in the order of helps and menus.
 var kinds []Kind
 
-func init() { // some of them look at the others
+func init() { // some of their functions use kinds
 	kinds = []Kind{
+		// WriteReady writes the result itself, after all others.
 		{Name: "result", asks: allAnalysis, Group: "Data", Label: "Result in numbers (JSON)", About: "losses, errors, alternatives, settings and times",
-			Files: files(ResultFile),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				s := Summarize(j.m)
-				return meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, s) })
-			}},
-		{Name: "maps", asks: trustAlone, Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; direction, length and base in the first line",
+			Files: files(ResultFile)},
+		{Name: "maps", asks: trustAlone, Group: "Data", Label: "Maps of all vertices (CSV)", About: "a place on the other shape for every vertex, both ways; names of the columns in the first line",
 			Files: files(MapAToBFile, MapBToAFile),
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				if err := SaveMap(filepath.Join(dir, MapAToBFile), j.aToB()); err != nil {
@@ -124,34 +120,14 @@ func init() { // some of them look at the others
 			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
 				return SavePlan(filepath.Join(dir, PlanFile), j.m)
 			}},
-		{Name: "ply", asks: allAnalysis, Group: "Meshes", Label: "Coloured meshes (PLY)", About: "both shapes with carried colours, confidence, distortion, coverage, stretch, orientation and errors at the vertices",
-			Files: files(ColoredAFile, ColoredBFile),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				if err := meshio.Save(filepath.Join(dir, ColoredAFile), j.coloredA()); err != nil {
-					return err
-				}
-				return meshio.Save(filepath.Join(dir, ColoredBFile), j.coloredB())
-			}},
-		{Name: "obj", Group: "Meshes", Label: "Matched mesh (OBJ)", About: "A's mesh laid on B's surface; with the surface \"map\", A's connectivity at the places that the map gives",
-			Files: files(MatchedBFile),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				return meshio.Save(filepath.Join(dir, MatchedBFile), j.matchedB())
-			}},
-		{Name: "matched", asks: allAnalysis, Group: "Meshes", Label: "Matched mesh (PLY)", About: "the same with colours and values at the vertices",
-			Files: files(MatchedBPLY),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				return meshio.Save(filepath.Join(dir, MatchedBPLY), j.matchedColored())
-			}},
-		{Name: "vtp", asks: allAnalysis, Group: "Meshes", Label: "Coloured meshes (VTP)", About: "both shapes and the matched mesh for ParaView and 3D Slicer, with the same values as data of points",
-			Files: files(ColoredAVTP, ColoredBVTP, MatchedBVTP),
-			write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
-				for name, m := range map[string]func() *mesh.Mesh{ColoredAVTP: j.coloredA, ColoredBVTP: j.coloredB, MatchedBVTP: j.matchedColored} {
-					if err := meshio.Save(filepath.Join(dir, name), m()); err != nil {
-						return err
-					}
-				}
-				return nil
-			}},
+		meshes(allAnalysis, "ply", "Coloured meshes (PLY)", "both shapes with carried colours, confidence, distortion, coverage, stretch, orientation and errors at the vertices",
+			meshFile{ColoredAFile, (*job).coloredA}, meshFile{ColoredBFile, (*job).coloredB}),
+		meshes(noAnalysis, "obj", "Matched mesh (OBJ)", "A's mesh laid on B's surface; with the surface \"map\", A's connectivity at the places that the map gives",
+			meshFile{MatchedBFile, (*job).matchedB}),
+		meshes(allAnalysis, "matched", "Matched mesh (PLY)", "the same with colours and values at the vertices",
+			meshFile{MatchedBPLY, (*job).matchedColored}),
+		meshes(allAnalysis, "vtp", "Coloured meshes (VTP)", "both shapes and the matched mesh for ParaView and 3D Slicer, with the same values as data of points",
+			meshFile{ColoredAVTP, (*job).coloredA}, meshFile{ColoredBVTP, (*job).coloredB}, meshFile{MatchedBVTP, (*job).matchedColored}),
 		{Name: "glb", Group: "Meshes", Label: "Morph that plays (GLB)", About: "the morph as morph targets and an animation, for any glTF viewer",
 			Files: files(MorphFile),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
@@ -159,7 +135,13 @@ func init() { // some of them look at the others
 			}},
 		{Name: "mesh", Group: "Meshes", Label: "Morphed mesh at t", About: "the shape on its way, at t",
 			Files: func(_ *pipeline.Match, s Settings) []string { return []string{morphedName(s)} },
-			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.saveMorphed(ctx, dir) }},
+			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
+				out, err := j.morphed(ctx)
+				if err != nil {
+					return err
+				}
+				return meshio.Save(filepath.Join(dir, morphedName(j.s)), out)
+			}},
 		{Name: "picture", Group: "Pictures", Label: "Picture (PNG)", About: "both shapes, coloured",
 			Files: files(PictureFile), frames: times(1),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error {
@@ -175,26 +157,10 @@ func init() { // some of them look at the others
 		{Name: "figure", Group: "Pictures", Label: "Figure for print (PDF, SVG)", About: "the picture of the view, in millimetres, with letters that stay sharp, a colour bar and a caption",
 			Files: func(_ *pipeline.Match, s Settings) []string { return []string{figureName(s)} }, frames: times(1),
 			write: func(ctx context.Context, j *job, dir string, _ func(float64)) error { return j.savePrint(ctx, dir) }},
-		{Name: "orbit-gif", Group: "Animations", Label: "Turning all round (GIF)", About: "the shapes turn once all round",
-			Files: files(OrbitGIF), frames: frames,
-			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
-				return j.saveGIF(ctx, filepath.Join(dir, OrbitGIF), j.orbit(), p)
-			}},
-		{Name: "morph-gif", Group: "Animations", Label: "Morph (GIF)", About: "A becomes B and comes back",
-			Files: files(MorphGIF), frames: frames,
-			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
-				return j.saveGIF(ctx, filepath.Join(dir, MorphGIF), j.there(), p)
-			}},
-		{Name: "orbit-png", Group: "Animations", Label: "Turning all round (PNG files)", About: "the same as numbered pictures",
-			Files: files(OrbitFolder + "/"), frames: frames,
-			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
-				return j.saveFrames(ctx, filepath.Join(dir, OrbitFolder), j.orbit(), p)
-			}},
-		{Name: "morph-png", Group: "Animations", Label: "Morph (PNG files)", About: "the same as numbered pictures",
-			Files: files(MorphFolder + "/"), frames: frames,
-			write: func(ctx context.Context, j *job, dir string, p func(float64)) error {
-				return j.saveFrames(ctx, filepath.Join(dir, MorphFolder), j.there(), p)
-			}},
+		animated("orbit-gif", "Turning all round (GIF)", "the shapes turn once all round", OrbitGIF, (*job).saveGIF, (*job).orbit),
+		animated("morph-gif", "Morph (GIF)", "A becomes B and comes back", MorphGIF, (*job).saveGIF, (*job).there),
+		animated("orbit-png", "Turning all round (PNG files)", "the same as numbered pictures", OrbitFolder+"/", (*job).saveFrames, (*job).orbit),
+		animated("morph-png", "Morph (PNG files)", "the same as numbered pictures", MorphFolder+"/", (*job).saveFrames, (*job).there),
 		{Name: "report", asks: allAnalysis, Group: "Report", Label: "Report (Markdown)", About: "figures, results, and every setting and version needed to repeat the match",
 			Files: func(m *pipeline.Match, _ Settings) []string {
 				if m != nil && m.Marks.Empty() {
@@ -206,9 +172,37 @@ func init() { // some of them look at the others
 	}
 }
 
-func frames(s Settings) int { return s.Frames }
+type meshFile struct {
+	name string
+	mesh func(*job) *mesh.Mesh
+}
 
-// save aims at a figure, draws it and writes it.
+// meshes is a kind whose files are meshes.
+func meshes(asks asks, name, label, about string, all ...meshFile) Kind {
+	var names []string
+	for _, f := range all {
+		names = append(names, f.name)
+	}
+	return Kind{Name: name, asks: asks, Group: "Meshes", Label: label, About: about, Files: files(names...),
+		write: func(_ context.Context, j *job, dir string, _ func(float64)) error {
+			for _, f := range all {
+				if err := meshio.Save(filepath.Join(dir, f.name), f.mesh(j)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}}
+}
+
+// animated is a kind whose file, or folder of pictures, is an animation.
+func animated(name, label, about, file string, save func(*job, context.Context, string, animation, func(float64)) error, content func(*job) animation) Kind {
+	return Kind{Name: name, Group: "Animations", Label: label, About: about, Files: files(file), frames: func(s Settings) int { return s.Frames },
+		write: func(ctx context.Context, j *job, dir string, progress func(float64)) error {
+			return save(j, ctx, filepath.Join(dir, file), content(j), progress)
+		}}
+}
+
+// save aims the camera of a figure, draws the figure and writes it.
 func (j *job) save(ctx context.Context, f staged, path string) error {
 	_, end := stages.Begin(ctx, "aim")
 	j.aim(f)
@@ -266,19 +260,13 @@ func ParseKinds(text string) ([]Kind, error) {
 			return nil, fmt.Errorf("a match cannot be written as %q; it can as %s, standard or all", name, strings.Join(known, ", "))
 		}
 	}
-	var out []Kind
-	for _, k := range kinds {
-		if wanted[k.Name] {
-			out = append(out, k)
-		}
+	if len(wanted) == 0 {
+		return nil, errors.New("nothing to write was named")
 	}
-	if len(out) == 0 {
-		return nil, fmt.Errorf("nothing to write was named")
-	}
-	return out, nil
+	return slices.DeleteFunc(slices.Clone(kinds), func(k Kind) bool { return !wanted[k.Name] }), nil
 }
 
-// Progress is a look at an export.
+// Progress says how far an export is.
 type Progress struct {
 	Label    string        // of the file that is being written
 	Fraction float64       // of everything, 0 to 1, never falling

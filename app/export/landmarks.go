@@ -29,8 +29,8 @@ func landmarkSets(m *pipeline.Match) map[string]landmark.Set {
 		LandmarksAOn: carriedSet(m, false), LandmarksBOn: carriedSet(m, true)}
 }
 
-// landmarkFiles are the names of the files that SaveLandmarks writes of a match, and of all that
-// it may write where m is nil. Empty lists have no file.
+// landmarkFiles are the names of the files that SaveLandmarks writes for a match, or of all possible
+// ones where m is nil. Empty lists have no file.
 func landmarkFiles(m *pipeline.Match, _ Settings) []string {
 	var sets map[string]landmark.Set
 	if m != nil {
@@ -64,9 +64,8 @@ func SaveLandmarks(dir string, m *pipeline.Match) error {
 	return nil
 }
 
-// MarkedOn are the landmarks of both shapes with their extremities: those that a person
-// has set, or those that were found; and the lesser ones that helped the match. Pairs come
-// first, in one order.
+// MarkedOn are the landmarks of both shapes with their extremities, set by a person or found, and
+// the lesser extremities that helped the match. Pairs come first, in one order.
 func MarkedOn(m *pipeline.Match) (a, b landmark.Set) {
 	a, b = landmark.PairsFirst(m.Marks.A, m.Marks.B)
 	tipsA, tipsB := m.FoundTipMarks()
@@ -87,8 +86,8 @@ func SaveCarried(path string, m *pipeline.Match, fromB bool) error {
 	return landmark.Save(path, carriedSet(m, fromB))
 }
 
-// carriedSet are A's landmarks on B, or with fromB B's on A, in the order of the files that
-// they come from, so that the two can be compared row by row.
+// carriedSet are A's landmarks on B, or with fromB B's on A. Their order is that of the file of
+// the landmarks that they come from, so that the two can be compared row by row.
 func carriedSet(m *pipeline.Match, fromB bool) landmark.Set {
 	other, on, c := m.Marks.B, m.B.Mesh, m.MarksAToB
 	if fromB {
@@ -109,7 +108,7 @@ func carriedSet(m *pipeline.Match, fromB bool) landmark.Set {
 	return s
 }
 
-// Landmarks are the carried landmarks; absent where there are none.
+// Landmarks are the carried landmarks.
 type Landmarks struct {
 	// Pinned are the names of the pairs that the match had to honour.
 	Pinned []string      `json:"pinned"`
@@ -117,9 +116,9 @@ type Landmarks struct {
 	BToA   *CarriedMarks `json:"b_to_a,omitempty"`
 }
 
-// CarriedMarks are the landmarks of one shape on the other. RMSE is the root mean square
-// of the straight distances to those that the other shape has, in the units of its file
-// and / √area; null where it has none.
+// CarriedMarks are the landmarks of one shape on the other. RMSE is the root mean square of the
+// straight distances to the landmarks of the same names on the other shape, in the units of its
+// file; OverArea is RMSE / √area. Both are null where there are none.
 type CarriedMarks struct {
 	Given    int            `json:"given"`
 	RMSE     figures.Number `json:"rmse"`
@@ -127,12 +126,12 @@ type CarriedMarks struct {
 	Places   []CarriedPlace `json:"places"`
 }
 
-// CarriedPlace is one of them, in the coordinates of the other shape's file.
+// CarriedPlace is a carried landmark, in the coordinates of the other shape's file.
 type CarriedPlace struct {
 	Name       string          `json:"name"`
 	Position   [3]float64      `json:"position"`
 	Confidence figures.Number  `json:"confidence"`
-	Off        *figures.Number `json:"off,omitempty"` // from the one that is given there
+	Off        *figures.Number `json:"off,omitempty"` // distance from the landmark of that name there
 }
 
 // landmarksOf is nil where nothing is marked.

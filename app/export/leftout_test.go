@@ -11,8 +11,8 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// A file that single precision would destroy is left out and told; the others are written. Alone,
-// it is an error.
+// A file that single precision would destroy is left out with a note; the others are written.
+// Where it is the only file, it is an error.
 func TestWhatSinglePrecisionDestroysIsLeftOut(t *testing.T) {
 	t.Parallel()
 	m := tiny(2)

@@ -9,12 +9,11 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// WriteMapCSV writes a vertex map: a header, then one row for each vertex of the source in
-// file order, and nothing else, so that every reader of tables takes it as it is.
+// WriteMapCSV writes a vertex map: the names of the columns, then one row for each vertex of the
+// source in file order, and nothing else, so that all programs that read tables can read it.
 // target is the nearest vertex and face the triangle of the target file (-1 for
-// point clouds), both 0-based; b0, b1, b2 weigh the triangle's corners; x, y, z
-// is the same place in the target file's coordinates. Direction, length and base are in
-// result.json.
+// point clouds), both counted from 0; b0, b1, b2 weigh the triangle's corners; x, y, z
+// is the same place in the target file's coordinates. Lengths and base are in result.json.
 func WriteMapCSV(w io.Writer, vm *pipeline.VertexMap) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	fmt.Fprintln(out, "source,target,face,b0,b1,b2,x,y,z,confidence")

@@ -11,8 +11,7 @@ import (
 	"gwscope/meshio"
 )
 
-// MapHeader stands beside a map in NPY format, which has no room for it: a JSON
-// file of the same name.
+// MapHeader describes a map in NPY format, in a JSON file of the same name beside it.
 type MapHeader struct {
 	Direction string `json:"direction"` // a_to_b or b_to_a
 	Length    int    `json:"length"`    // entries of the array, vertices of the source file
@@ -39,10 +38,12 @@ func SaveMapNPY(path string, h MapHeader, nearest []int32) error {
 	if err != nil {
 		return err
 	}
-	return meshio.WriteFile(strings.TrimSuffix(path, ".npy")+".json", func(w io.Writer) error {
-		enc := json.NewEncoder(w)
-		enc.SetIndent("", "  ")
-		enc.SetEscapeHTML(false)
-		return enc.Encode(h)
-	})
+	return meshio.WriteFile(strings.TrimSuffix(path, ".npy")+".json", func(w io.Writer) error { return writeJSON(w, h) })
+}
+
+func writeJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetIndent("", "  ")
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
 }

@@ -3,28 +3,33 @@ package export
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"image/color"
 	"io"
 	"math"
-	"path/filepath"
+	"slices"
+	"strconv"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/meshio"
 	"gwscope/meshio/gltf"
 	"gwscope/meshio/mesh"
 )
 
-// quantities are the values at the vertices that coloured meshes carry, under these
-// names: confidence in [0, 1]; mean pair distortion as a share of the diameter; coverage,
-// the area of the other shape that lands here over the area here; area_stretch, by how
-// many doublings areas of A's mesh grow on B, angle_stretch, the ratio of its two stretches
-// there, and orientation, 1 where patches keep their sense, -1 where they are turned over and
-// 0 where that cannot be told; push_forward, the rank
-// of the nearest sample in the slicer's order, in [0, 1]; and, where the truth is known,
-// geodesic errors / √area.
+// quantities are the values at the vertices that coloured meshes carry, under these names:
+//
+//	confidence      in [0, 1]
+//	distortion      mean pair distortion as a share of the diameter
+//	coverage        the area of the other shape that lands here over the area here
+//	area_stretch    by how many doublings areas of A's mesh grow on B
+//	angle_stretch   the ratio of the two stretches of A's mesh on B
+//	orientation     1 where patches keep their sense, -1 where they are turned over, 0 where that is unknown
+//	push_forward    the rank of the nearest sample in the slicer's order, in [0, 1]
+//	error, error_mirrored   geodesic errors / √area, where the truth is known
 var quantities = []struct {
 	name  string
 	by    present.ColorBy
@@ -75,13 +80,12 @@ func (j *job) coloredB() *mesh.Mesh { return colored(j.m.B.Mesh, j.colors()[1], 
 func colored(src *mesh.Mesh, colors []color.NRGBA, scalars []mesh.Scalar) *mesh.Mesh {
 	out := *src
 	out.Colors = colors
-	out.Scalars = append(append([]mesh.Scalar{}, src.Scalars...), scalars...)
+	out.Scalars = slices.Concat(src.Scalars, scalars)
 	return &out
 }
 
-// matchedB is A's connectivity at B's matched positions, in the coordinates of B's file:
-// vertex i of A where it lies in A's mesh on B, or, where nothing was registered, at the
-// place on B that it is matched with.
+// matchedB is A's connectivity at the matched places, in the coordinates of B's file: where A's mesh
+// lies on B or, where nothing was registered, at the places that the map gives.
 func (j *job) matchedB() *mesh.Mesh {
 	out := *j.m.A.Mesh
 	out.Name = fmt.Sprintf("%s matched to %s", j.m.A.Mesh.Name, j.m.B.Mesh.Name)
@@ -94,10 +98,36 @@ func (j *job) matchedB() *mesh.Mesh {
 	return &out
 }
 
-// matchedColored is the same with A's colours and quantities.
+// matchedColored is matchedB with A's colours and quantities.
 func (j *job) matchedColored() *mesh.Mesh {
-	out := colored(j.matchedB(), j.colors()[0], j.scalars(false))
-	return out
+	return colored(j.matchedB(), j.colors()[0], j.scalars(false))
+}
+
+// SaveMeshes analyses a match and saves A and B with colours and quantities, and A's mesh on B, in
+// the formats of the paths. An empty path leaves a mesh out.
+func SaveMeshes(ctx context.Context, m *pipeline.Match, coloredA, coloredB, matchedB string) error {
+	if coloredA == "" && coloredB == "" && matchedB == "" {
+		return nil
+	}
+	if err := m.Analyse(ctx); err != nil {
+		return err
+	}
+	j := newJob(m, DefaultSettings())
+	var errs []error
+	for _, f := range []meshFile{{coloredA, (*job).coloredA}, {coloredB, (*job).coloredB}, {matchedB, (*job).matchedColored}} {
+		if f.name != "" {
+			errs = append(errs, meshio.Save(f.name, f.mesh(j)))
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// movingColors are the colours of the shape that a motion moves.
+func (j *job) movingColors(m *present.Motion) []color.NRGBA {
+	if m.Way.On == "b" {
+		return j.colors()[1]
+	}
+	return j.colors()[0]
 }
 
 // morphed is the mesh on its way at t, with the colours of the moving shape, in the coordinates
@@ -115,7 +145,7 @@ func (j *job) morphed(ctx context.Context) (*mesh.Mesh, error) {
 	if j.s.InB {
 		out.Space = j.m.B.Mesh.Space
 	}
-	out.Colors = j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]
+	out.Colors = j.movingColors(m)
 	return &out, nil
 }
 
@@ -134,30 +164,18 @@ func morphedName(s Settings) string {
 	return fmt.Sprintf("morph_t%s.%s", trimmed(s.T), s.MeshFormat)
 }
 
-// trimmed is t with two digits, or as many as it takes to tell it.
+// trimmed is t with two decimals, or with up to six where it needs them.
 func trimmed(t float64) string {
 	for digits := 2; ; digits++ {
-		if text := fmt.Sprintf("%.*f", digits, t); digits == 6 || math.Abs(t-atof(text)) < 1e-9 {
+		text := strconv.FormatFloat(t, 'f', digits, 64)
+		if is, _ := strconv.ParseFloat(text, 64); digits == 6 || math.Abs(t-is) < 1e-9 {
 			return text
 		}
 	}
 }
 
-func atof(s string) (v float64) {
-	_, _ = fmt.Sscan(s, &v) // it was printed a moment ago
-	return v
-}
-
-func (j *job) saveMorphed(ctx context.Context, dir string) error {
-	out, err := j.morphed(ctx)
-	if err != nil {
-		return err
-	}
-	return meshio.Save(filepath.Join(dir, morphedName(j.s)), out)
-}
-
-// morphBetween is how many places in between the file of a turning morph has: a limb that
-// turns by 150° is then at most half a percent too short.
+// morphBetween is the number of places between both ends in the file of a turning morph: a limb
+// that turns by 150° is then at most half a percent too short.
 const morphBetween = 7
 
 // saveMorph writes the morph as glTF, in the coordinates of A's file.
@@ -167,7 +185,7 @@ func (j *job) saveMorph(ctx context.Context, path string) error {
 		return err
 	}
 	base := m.Mesh().WithVertices(j.placesAt(m, 0, false))
-	g := gltf.Morph{Target: m.InFile(m.At(1), false), Colors: j.colors()[map[string]int{"a": 0, "b": 1}[m.Way.On]]}
+	g := gltf.Morph{Target: m.InFile(m.At(1), false), Colors: j.movingColors(m)}
 	if m.Way.Mode == present.TurningWay {
 		g.Between = make([][]r3.Vec, morphBetween)
 		for k := range g.Between {

@@ -8,10 +8,10 @@ import (
 	"gwscope/internal/figures"
 )
 
-// Morph is how the moving mesh fares on its way.
+// Morph has the folds of the moving mesh on its way.
 type Morph struct {
 	Way string `json:"way"`
-	// Folded are the shares of the triangles that lie with their back up, by t; null for
+	// Folded are the shares of the triangles that are turned over, by t; null for
 	// point clouds and for matches that turn A inside out.
 	Folded map[string]figures.Number `json:"folded"`
 }
@@ -19,7 +19,7 @@ type Morph struct {
 // morphTimes are the times at which folds are counted.
 var morphTimes = []float64{0.25, 0.5, 0.75, 1}
 
-// moves reports whether some of the kinds write the morph.
+// moves reports whether any of the kinds writes the morph.
 func moves(kinds []Kind) bool {
 	return slices.ContainsFunc(kinds, func(k Kind) bool {
 		return slices.Contains([]string{"glb", "mesh", "morph-gif", "morph-png"}, k.Name)

@@ -28,10 +28,10 @@ func MatchFigure(m *pipeline.Match, v present.View, width, height int) *capture.
 type staged struct {
 	*capture.Figure
 	within [2]scene.Vec
-	paneB  int // that shows B; -1: none does
+	paneB  int // the pane that shows B; -1: none
 }
 
-// side is 1 for a pane that shows B, 0 for A and the moving shape.
+// side is 1 for a pane that shows B, 0 for one that shows A or the moving shape.
 func (f staged) side(pane int) int {
 	if pane == f.paneB {
 		return 1
@@ -39,7 +39,7 @@ func (f staged) side(pane int) int {
 	return 0
 }
 
-// points are the points of either side that have to be seen.
+// points are the points of both sides that have to be within the picture.
 func (f staged) points() (out [2][]scene.Vec) {
 	for i, s := range f.Shapes {
 		out[f.side(i)] = append(out[f.side(i)], camera.PointsOf(s.Scene)...)
@@ -47,7 +47,7 @@ func (f staged) points() (out [2][]scene.Vec) {
 	return out
 }
 
-// figure shows panes of the match for a view, without caption, seen from nowhere yet.
+// figure shows panes of the match for a view, without caption. Its camera is not set.
 func (j *job) figure(ctx context.Context, v present.View, width, height int) (staged, error) {
 	if v.T > 0 || j.s.Panes == PanesMorph || j.s.Panes == PanesOverlay {
 		m, err := j.motion(ctx)
@@ -101,7 +101,7 @@ func (j *job) panes(v present.View, width, height int) staged {
 	return staged{f, p.Bounds, paneB}
 }
 
-// caption describes the picture in a line.
+// caption gives a picture a line about the match.
 func (j *job) caption(f *capture.Figure) {
 	if !j.s.Bare {
 		m := j.m
@@ -109,8 +109,8 @@ func (j *job) caption(f *capture.Figure) {
 	}
 }
 
-// greyed tells the shares that are grey for want of a partner and those that a mask hides; ""
-// where neither is.
+// greyed names the shares of both shapes that are grey because they seem to have no partner, and
+// those below the mask; "" where there are none.
 func greyed(m *pipeline.Match, v present.View) string {
 	text := ""
 	if u := m.Unmatched(); v.GreysLone() && (u.Telling(0) || u.Telling(1)) {
@@ -142,7 +142,7 @@ func origin(m *pipeline.Match) string {
 	return "(" + own.Title + ")"
 }
 
-// aim moves the camera so that all of a figure is seen, under the titles.
+// aim moves the cameras so that all of a figure is seen, below the titles.
 func (j *job) aim(f staged) {
 	w, h, m := Room(f.Figure)
 	j.see(f, j.fit(f.points(), func(c camera.Camera, points []scene.Vec) camera.Camera { return c.Fit(points, w, h, m) }))
@@ -152,7 +152,7 @@ func (j *job) aim(f staged) {
 type eyes [2]camera.Camera
 
 // fit moves the cameras so that the points of both sides are seen, by one camera or, where
-// each side has its own, by two at one scale.
+// each side has its own, by two with one scale.
 func (j *job) fit(points [2][]scene.Vec, fit func(camera.Camera, []scene.Vec) camera.Camera) eyes {
 	if j.s.CameraB == nil {
 		one := fit(j.s.Camera, slices.Concat(points[0], points[1]))
@@ -170,7 +170,7 @@ func (j *job) fit(points [2][]scene.Vec, fit func(camera.Camera, []scene.Vec) ca
 	return e
 }
 
-// see sets a figure's cameras, and the things around the shapes.
+// see sets a figure's cameras, and adds the scenery around the shapes.
 func (j *job) see(f staged, from eyes) {
 	f.Camera = &from[f.side(0)]
 	for i := range f.Shapes {

@@ -29,9 +29,9 @@ func vertices(s *metric.Space) []int32 {
 
 // WritePlan writes a plan as NumPy's NPZ, in the layout that scipy.sparse.load_npz
 // reads as an n x m matrix in compressed sparse rows: data (float64), indices and indptr
-// (int32), shape (int64), format. Row i is sample i of A and column j sample j of B; the
-// arrays rows_vertex and columns_vertex, which SciPy passes over, say which vertices of
-// the files these are, counted from 0.
+// (int32), shape (int64), format. Row i is sample i of A and column j is sample j of B. The
+// arrays rows_vertex and columns_vertex, which SciPy ignores, are the vertices of the files
+// at these samples, counted from 0.
 func WritePlan(w io.Writer, plan *gw.Plan, rows, columns []int32) error {
 	start := make([]int32, plan.N+1)
 	for _, i := range plan.I {

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/version"
@@ -56,24 +57,24 @@ func PrintFigure(m *pipeline.Match, v present.View, page capture.Page) *capture.
 	return f
 }
 
-// onPage gives a figure its size in print, and the words that a page has room for.
+// onPage gives a figure its size in print, and words for print.
 func (j *job) onPage(f *capture.Figure) {
 	f.On(j.s.Page)
 	if j.s.Bare {
 		return
 	}
 	for i := range f.Shapes {
-		f.Shapes[i].Note, _, _ = strings.Cut(f.Shapes[i].Note, ";") // vertices and triangles, but not the oddities
+		f.Shapes[i].Note, _, _ = strings.Cut(f.Shapes[i].Note, ";") // vertices and triangles, without the oddities
 	}
 	m, v := j.m, j.s.View
 	mode, _ := present.ModeOf(v.ColorBy)
 	f.Caption = fmt.Sprintf("%s of the match of %s with %s: %s. %s, %d and %d samples, seed %d, GW² %.5f %s%s. GWScope %s.",
-		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), methodTitle(m.Options.Method),
+		mode.Label, m.A.Mesh.Name, m.B.Mesh.Name, strings.TrimSuffix(lowerFirst(mode.About), "."), option.MethodTitle(m.Options.Method),
 		m.X.Len(), m.Y.Len(), m.Options.Seed, m.GW2(), origin(m), greyed(m, v), version.Number)
 }
 
-// asSeen are the cameras as they are, farther away where the figure's panes are narrower than
-// the view: a camera has one angle of view from top to bottom, whatever the width.
+// asSeen are the cameras of the view, moved away where the figure's panes are narrower than the
+// view, because the angle of view of a camera is that of its height.
 func (j *job) asSeen(f staged) eyes {
 	e := eyes{j.s.Camera, j.s.Camera}
 	if j.s.CameraB != nil {

@@ -15,8 +15,8 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// othersRead lets programs that are not ours read what was exported into dir: the Khronos
-// validator, ImageMagick, and readers that know no more than the formats' rules.
+// othersRead reads the exported files in dir by other programs: the Khronos validator, ImageMagick,
+// and readers that know only the rules of the formats.
 func othersRead(t *testing.T, dir string) {
 	var pictures []string
 	seen := map[string]int{}

@@ -11,10 +11,9 @@ import (
 	"gwscope/app/session"
 )
 
-// CommandLine is the command that finds a match again: every option that is not as
-// in a fresh program and that its method looks at. The number of threads is left out,
-// for it changes nothing. Where something was marked, all of it is in the session file
-// that [SaveRepeat] writes into dir.
+// CommandLine is the command that finds a match again, with the options of its method that are not
+// the defaults. The number of threads is left out, because it changes nothing. Where something was
+// marked, shapes, options and marks are in the session file that [SaveRepeat] writes into dir.
 func CommandLine(m *pipeline.Match, dir string) string {
 	words := []string{"gwscope", "match"}
 	if !m.Marks.Empty() {
@@ -42,9 +41,9 @@ func optionWords(opt session.Options) []string {
 	return words
 }
 
-// SaveRepeat writes the session that CommandLine reads where places were marked: shapes, options and
-// marks, and no result. Files of landmarks would not do, because they hold the places that a match has
-// found as well.
+// SaveRepeat writes the session that CommandLine names where something was marked: shapes, options
+// and marks, without a result. Landmark files would not do, because they also hold the places that
+// a match has found.
 func SaveRepeat(dir string, m *pipeline.Match) error {
 	if m.Marks.Empty() {
 		return nil
@@ -63,11 +62,11 @@ func Quoted(words []string) string {
 	return strings.Join(out, " ")
 }
 
-// quote makes a word one for a shell of this system.
+// quote makes text one word for a shell of this system.
 func quote(word string) string { return quoteFor(runtime.GOOS, word) }
 
-// quoteFor makes a word one for a shell: on Windows for cmd and PowerShell alike, which part paths by a
-// backslash and keep no quotation marks in names.
+// quoteFor makes text one word for a shell: on Windows for cmd and PowerShell, where paths have
+// backslashes and names have no quotation marks.
 func quoteFor(system, word string) string {
 	others := "_-./:=,+%@"
 	if system == "windows" {
@@ -76,7 +75,7 @@ func quoteFor(system, word string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune(others, r)
 	}
-	if word != "" && strings.IndexFunc(word, func(r rune) bool { return !plain(r) }) < 0 {
+	if word != "" && strings.TrimLeftFunc(word, plain) == "" {
 		return word
 	}
 	if system == "windows" {

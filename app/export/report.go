@@ -8,6 +8,7 @@ import (
 	"math"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +23,7 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// reportFigures is about how many pictures a report draws.
+// reportFigures is roughly the number of pictures in a report.
 const reportFigures = 12
 
 // reportFigure is a picture of a report.
@@ -50,7 +51,7 @@ func (j *job) reportFigures(ctx context.Context, folder string, progress func(fl
 	if err := PrepareDir(folder); err != nil {
 		return nil, err
 	}
-	s := j.s // on white, both shapes, whatever else is being written
+	s := j.s // always both shapes on white
 	s.View.Scenery, s.Panes, s.Bare = present.Scenery{Background: present.White}, PanesBoth, false
 	look := j.with(s)
 	add := func(name, caption string, f staged) error {
@@ -107,7 +108,7 @@ func (j *job) reportFigures(ctx context.Context, folder string, progress func(fl
 
 // strip shows the morph at five times.
 func (j *job) strip(ctx context.Context) (staged, error) {
-	strip := staged{Figure: &capture.Figure{Width: 1600, Height: 380, Scale: 1}, paneB: -1} // letters as large as in the others
+	strip := staged{Figure: &capture.Figure{Width: 1600, Height: 380, Scale: 1}, paneB: -1} // letters as large as in the other pictures
 	for _, t := range []float64{0, 0.25, 0.5, 0.75, 1} {
 		v := present.NewView()
 		v.T = t
@@ -123,22 +124,6 @@ func (j *job) strip(ctx context.Context) (staged, error) {
 	return strip, nil
 }
 
-// methodTitle is a method as people read it.
-func methodTitle(name string) string {
-	for i := range option.Table {
-		row := &option.Table[i]
-		if row.Name != "method" {
-			continue
-		}
-		for k, c := range row.Choices {
-			if c == name && k < len(row.Labels) {
-				return row.Labels[k]
-			}
-		}
-	}
-	return name
-}
-
 func lowerFirst(s string) string {
 	if s == "" {
 		return s
@@ -146,7 +131,7 @@ func lowerFirst(s string) string {
 	return strings.ToLower(s[:1]) + s[1:]
 }
 
-// reportText is the report.
+// reportText is the text of report.md.
 func (j *job) reportText(figures []reportFigure, dir string) string {
 	m := j.m
 	w := &bytes.Buffer{}
@@ -159,7 +144,7 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 			line("- %s", md(s))
 		}
 	}
-	line("\n%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", methodTitle(m.Options.Method),
+	line("\n%s, %d and %d samples: GW² %s, mean pair distortion %s of the diameter. The solver ended: %s.\n", option.MethodTitle(m.Options.Method),
 		m.X.Len(), m.Y.Len(), figure(m.GW2(), 6), percentOf(m.MeanDistortion()), m.Result.Status)
 	for _, n := range m.Notes() {
 		line("- %s", md(n))
@@ -173,7 +158,7 @@ func (j *job) reportText(figures []reportFigure, dir string) string {
 	return w.String()
 }
 
-// table writes rows of which the first is the head.
+// table writes rows, the first as the head.
 func table(line func(string, ...any), rows ...[]string) {
 	for i, r := range rows {
 		line("| %s |", strings.Join(r, " | "))
@@ -196,15 +181,14 @@ func (j *job) reportShapes(line func(string, ...any)) {
 	add("Vertices", func(s *pipeline.Shape) string { return strconv.Itoa(len(s.Mesh.Vertices)) })
 	add("Faces", func(s *pipeline.Shape) string { return strconv.Itoa(s.Mesh.FaceCount()) })
 	add("What it is", func(s *pipeline.Shape) string { return md(s.Report.Summary()) })
-	rows = append(rows, []string{"Distances", string(m.X.Kind.String()), string(m.Y.Kind.String())})
+	rows = append(rows, []string{"Distances", m.X.Kind.String(), m.Y.Kind.String()})
 	table(line, rows...)
-	for k, s := range []*pipeline.Shape{m.A, m.B} {
-		domain := m.X.Domain
-		if k == 1 {
-			domain = m.Y.Domain
-		}
-		for _, t := range append(s.Report.Troubles(), domain.Warnings...) {
-			line("\n- %s: %s", [...]string{"A", "B"}[k], md(t))
+	for _, side := range []struct {
+		name     string
+		troubles []string
+	}{{"A", slices.Concat(m.A.Report.Troubles(), m.X.Domain.Warnings)}, {"B", slices.Concat(m.B.Report.Troubles(), m.Y.Domain.Warnings)}} {
+		for _, t := range side.troubles {
+			line("\n- %s: %s", side.name, md(t))
 		}
 	}
 }
@@ -249,7 +233,7 @@ func (j *job) reportNumbers(line func(string, ...any)) {
 	}
 }
 
-// reportSurface are rows on how A's mesh lies on B.
+// reportSurface are rows about A's mesh on B.
 func reportSurface(m *pipeline.Match) [][]string {
 	s := surfaceOf(m)
 	small := func(v figures.Number) string {
@@ -302,7 +286,7 @@ func (j *job) reportRepeat(line func(string, ...any), dir string) {
 			t.Load.Seconds(), t.Space.Seconds(), t.Solve.Seconds(), t.Judge.Seconds(), t.Dense.Seconds(), t.Register.Seconds())})
 }
 
-// figure is a number with the given decimals; "–" where it is none.
+// figure is a number with the given decimals; "–" for not a number.
 func figure(v float64, decimals int) string {
 	switch {
 	case math.IsNaN(v):

@@ -1,9 +1,9 @@
 package export
 
 import (
-	"encoding/json"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 
 	"gwscope/app/pipeline"
@@ -40,7 +40,7 @@ type Summary struct {
 	Alternatives []Alternative `json:"alternatives"`
 	// Rival are the figures of a rival beside its plan; absent for the slicers.
 	Rival *Rival `json:"rival,omitempty"`
-	// Extremities are absent where nobody looked at them.
+	// Extremities are absent where they were not sought.
 	Extremities *Extremities `json:"extremities,omitempty"`
 	// Landmarks are absent where nobody marked any.
 	Landmarks *Landmarks `json:"landmarks,omitempty"`
@@ -49,7 +49,7 @@ type Summary struct {
 	// Distortion is the mean pair distortion as a share of the diameter.
 	Distortion figures.Number `json:"distortion"`
 	// PlanSpread is the mean number of target samples that hold 90 % of a source sample's
-	// mass: 1 where the plan sends each to one place.
+	// mass: 1 where the plan sends each sample to one place.
 	PlanSpread figures.Number `json:"plan_spread"`
 	// Coverage is the share of the target's area that a map hits; 1 hits all of it.
 	CoverageOfA figures.Number `json:"coverage_of_a"` // by the map from B
@@ -60,27 +60,27 @@ type Summary struct {
 	UnmatchedOfB figures.Number `json:"unmatched_of_b"`
 	// Maps describes the rows of the files of maps.
 	Maps Maps `json:"maps"`
-	// UnmatchedTold says that it is more than what is marked of whole shapes, too.
+	// UnmatchedTold says that a share is larger than the shares that whole shapes also have.
 	UnmatchedTold bool `json:"unmatched_told"`
-	// Surface is how A's mesh lies on B.
+	// Surface is about A's mesh on B.
 	Surface Surface `json:"surface"`
-	// Morph is how the triangles fare on the way; absent where no morph was written.
+	// Morph has the folds on the way; absent where no morph was written.
 	Morph *Morph `json:"morph,omitempty"`
 	Truth *Truth `json:"truth,omitempty"`
 	// ErrorDirect and ErrorMirrored repeat the truth's dense means at the top level.
 	ErrorDirect   *figures.Number `json:"error_direct,omitempty"`
 	ErrorMirrored *figures.Number `json:"error_mirrored,omitempty"`
 	TimeS         figures.Times   `json:"time_s"`
-	// Stages are where the time went, each stage within the one that it is part of; absent
-	// where nobody recorded them.
+	// Stages are the times of the stages, each within the stage that it is part of; absent
+	// where they were not recorded.
 	Stages *stages.Stage `json:"stages,omitempty"`
 	Notes  []string      `json:"notes"`
-	// LeftOut are sentences on files that were asked for and left out, because single precision
-	// would destroy what is in them.
+	// LeftOut are sentences on files that were left out, because single precision would destroy
+	// their content.
 	LeftOut []string `json:"left_out,omitempty"`
 }
 
-// Maps are facts that a file of a map has no room for: the base of its indices, and its rows.
+// Maps are facts about the files of maps: the base of their indices, and the numbers of rows.
 type Maps struct {
 	Base int `json:"base"`
 	AToB int `json:"a_to_b"` // rows, one for each vertex of A
@@ -102,19 +102,19 @@ type Alternative struct {
 	Distortion figures.Number `json:"distortion"` // mean pair distortion, a share of the diameter
 }
 
-// Rival are the figures of a method that min-GSGW is compared with.
+// Rival are the figures of a method that the program's own are compared with.
 type Rival struct {
 	Title      string         `json:"title"`
 	Objective  string         `json:"objective,omitempty"` // the name of the value, where it is not GW²
 	Value      figures.Number `json:"value"`
 	LowerBound figures.Number `json:"gw2_lower_bound"` // proven, null where there is none
-	Distance   bool           `json:"distance"`        // the plan is that of its best direction
+	Distance   bool           `json:"distance"`        // it is a distance, and the plan is that of its best direction
 	Iterations int            `json:"iterations"`
 }
 
-// Truth has the errors against a known correspondence. Dense values are means
-// over the vertices of A; sample values over the samples of A, at the matched
-// samples as they are and at the places they snap to.
+// Truth has the errors against a known correspondence. Dense values are means over the vertices of
+// A. Values of samples are means over the samples of A, at the places that they snap to; values of
+// the plan are at the samples of B that get most of their mass.
 type Truth struct {
 	Vertices     int            `json:"vertices"`
 	Direct       figures.Number `json:"error_direct"`
@@ -133,7 +133,7 @@ type Truth struct {
 	PlanMirrored    figures.Number            `json:"error_mirrored_plan"`
 }
 
-// Summarize puts a match into numbers, and analyses it where nobody has done so.
+// Summarize returns a match in numbers, and analyses it unless that was done.
 func Summarize(m *pipeline.Match) Summary {
 	s := outline(m)
 	s.Trust, s.Uncertain = trustOf(m), m.Verdict().Doubted()
@@ -146,7 +146,7 @@ func Summarize(m *pipeline.Match) Summary {
 	return s
 }
 
-// outline are the facts about a match without an analysis, and its trust where that is known.
+// outline is a match in numbers without an analysis, with its trust where that is known.
 func outline(m *pipeline.Match) Summary {
 	r := m.Result
 	unknown := figures.Number(math.NaN())
@@ -158,18 +158,16 @@ func outline(m *pipeline.Match) Summary {
 		Margin: r.Margin, Chosen: m.Chosen, ChosenBy: chosenBy(m),
 		Status: r.Status.String(), Backend: r.Backend, Distortion: figures.Number(m.MeanDistortion()), PlanSpread: figures.Number(m.MeanSpread()),
 		UnmatchedOfA: unknown, UnmatchedOfB: unknown, CoverageOfA: unknown, CoverageOfB: unknown,
-		Maps:  Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
-		Notes: m.Notes(),
-		TimeS: m.Times,
+		Maps:    Maps{AToB: len(m.A.Mesh.Vertices), BToA: len(m.B.Mesh.Vertices)},
+		Surface: surfaceOf(m), Notes: m.Notes(), TimeS: m.Times,
+		Extremities: extremitiesOf(m), Landmarks: landmarksOf(m),
 	}
-	s.Surface = surfaceOf(m)
 	if m.VerdictKnown() && m.ConfidenceKnown() {
 		s.Trust, s.Uncertain = trustOf(m), m.Verdict().Doubted()
 	}
 	for k, alt := range r.Alternatives {
 		s.Alternatives = append(s.Alternatives, Alternative{Minimum: alt.Figures(), Distortion: figures.Number(m.DistortionOf(k))})
 	}
-	s.Extremities, s.Landmarks = extremitiesOf(m), landmarksOf(m)
 	if o := r.Own; o != nil {
 		s.Rival = &Rival{Title: o.Title, Objective: o.Name, Value: o.Value, LowerBound: o.Bound,
 			Distance: o.Distance, Iterations: o.Iterations}
@@ -193,15 +191,9 @@ func outline(m *pipeline.Match) Summary {
 }
 
 // WriteSummary writes result.json.
-func WriteSummary(w io.Writer, s Summary) error {
-	enc := json.NewEncoder(w)
-	enc.SetIndent("", "  ")
-	enc.SetEscapeHTML(false)
-	return enc.Encode(s)
-}
+func WriteSummary(w io.Writer, s Summary) error { return writeJSON(w, s) }
 
 func summarizeShape(s *pipeline.Shape, domainWarnings []string) ShapeSummary {
-	w := append(append([]string{}, s.Report.Dangers()...), s.Mesh.Origin.Warnings...)
 	return ShapeSummary{Ref: s.Ref, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount(),
-		Warnings: append(w, domainWarnings...)}
+		Warnings: append([]string{}, slices.Concat(s.Report.Dangers(), s.Mesh.Origin.Warnings, domainWarnings)...)}
 }

@@ -12,12 +12,12 @@ import (
 	"gwscope/internal/stages"
 )
 
-// SchemaVersion counts the changes of result.json that break scripts: a member that is gone,
-// has another name or another type. Members that are added do not count.
+// SchemaVersion counts the changes of result.json that break scripts: a member was removed or has
+// another name or type. Added members do not count.
 const SchemaVersion = 1
 
-// Schema is the JSON schema (draft 2020-12) of result.json. It is made from [Summary] itself,
-// so it tells no more and no less than the files. Unknown numbers are null.
+// Schema is the JSON schema (draft 2020-12) of result.json, made from [Summary]. Unknown numbers
+// are null.
 func Schema() []byte {
 	s := schemaOf(reflect.TypeFor[Summary]())
 	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
@@ -36,13 +36,13 @@ func schemaOf(t reflect.Type) map[string]any {
 	if t == reflect.TypeFor[figures.Number]() {
 		return map[string]any{"type": []string{"number", "null"}}
 	}
-	if t == reflect.TypeFor[stages.Stage]() { // which has stages as its parts
+	if t == reflect.TypeFor[stages.Stage]() { // it contains itself
 		number := map[string]any{"type": "number"}
 		return map[string]any{"type": "object", "required": []string{"name", "processor_s", "times", "wall_s"}, "properties": map[string]any{"name": map[string]any{"type": "string"},
 			"wall_s": number, "processor_s": map[string]any{"type": []string{"number", "null"}}, "times": map[string]any{"type": "integer"},
 			"parts": map[string]any{"type": "array", "items": map[string]any{"type": "object"}}}}
 	}
-	if t == reflect.TypeFor[time.Duration]() { // of figures.Times, which are seconds
+	if t == reflect.TypeFor[time.Duration]() { // in figures.Times, which are written in seconds
 		return map[string]any{"type": "number"}
 	}
 	switch t.Kind() {
@@ -56,7 +56,7 @@ func schemaOf(t reflect.Type) map[string]any {
 			if !f.IsExported() || name == "-" {
 				continue
 			}
-			if f.Anonymous { // its members are those of the struct
+			if f.Anonymous { // its members are members of the struct
 				part := schemaOf(f.Type)
 				maps.Copy(properties, part["properties"].(map[string]any))
 				required = append(required, part["required"].([]string)...)

@@ -85,7 +85,7 @@ func decodeJSON(t *testing.T, data []byte, into any) {
 	}
 }
 
-// TestResultsFitTheSchema: a real result is what the schema says, member by member.
+// TestResultsFitTheSchema: each member of a real result has the type in the schema.
 func TestResultsFitTheSchema(t *testing.T) {
 	t.Parallel()
 	var schema map[string]any
@@ -108,7 +108,7 @@ func TestResultsFitTheSchema(t *testing.T) {
 	}
 }
 
-// members lists what a script can rely on: paths with their types.
+// members lists the paths of the schema with their types, on which scripts rely.
 func members(schema map[string]any, at string, out map[string]string) {
 	out[at] = fmt.Sprint(schema["type"])
 	for _, inside := range []string{"items", "additionalProperties"} {

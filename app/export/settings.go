@@ -10,10 +10,10 @@ import (
 	"gwscope/render/capture"
 )
 
-// Settings say how the files of a match are to be. Start from [DefaultSettings].
+// Settings are the settings of the files of a match. Start from [DefaultSettings].
 type Settings struct {
-	// T is where on the way the morphed mesh stands, in [0, 1], in the format MeshFormat, in
-	// the coordinates of A's file, or with InB of B's.
+	// T is the time of the morphed mesh, from 0 at A to 1 at B. MeshFormat is its format. Its
+	// coordinates are those of A's file, or with InB of B's.
 	T          float64
 	MeshFormat string
 	InB        bool
@@ -21,33 +21,31 @@ type Settings struct {
 	View present.View
 	// Panes are the panes of pictures: PanesBoth and so on.
 	Panes string
-	// Camera says from where: its direction, upright axis and projection; it is moved so
-	// that everything is seen. CameraB is B's own where the two shapes are not looked at
-	// alike; nil: the same.
+	// Camera has the direction, the upright axis and the projection of pictures; it is moved so
+	// that everything is seen. CameraB is B's own camera; nil: the same for both.
 	Camera  camera.Camera
 	CameraB *camera.Camera
-	// Width and Height of pictures in pixels; of animations AnimationWidth and -Height.
+	// Width and Height are of pictures, AnimationWidth and AnimationHeight of animations, in pixels.
 	Width, Height                   int
 	AnimationWidth, AnimationHeight int
 	// Page is the size of the figure for print, and FigureFormat is its format, one of
 	// [capture.Formats].
 	Page         capture.Page
 	FigureFormat string
-	// Aspect is the width over the height of the view that the cameras are those of: the figure
-	// for print then shows at least what that view does, near or far. 0: it shows shapes whole.
+	// Aspect is the width over the height of the view that the cameras come from. The figure for
+	// print then shows at least all that this view shows. With 0 it shows whole shapes.
 	Aspect float64
 	// Units is the name of the unit of the files' coordinates, for a scale bar; "" where it is not
 	// known.
 	Units string
 	// Bare leaves out titles and captions.
 	Bare bool
-	// Frames of an animation and how many are shown in a second.
+	// Frames is the number of pictures of an animation, PerSecond of those shown in a second.
 	Frames    int
 	PerSecond float64
-	// Spin is by how many degrees the shapes of a morph animation turn while it plays.
+	// Spin is the angle in degrees by which the shapes of a morph animation turn while it plays.
 	Spin float64
-	// Command is the command line that wrote the files, for the report; "" where it
-	// was not one.
+	// Command is the command line that wrote the files, for the report; "" in the window.
 	Command string
 }
 
@@ -66,10 +64,10 @@ var (
 	MeshFormats = []string{"ply", "obj", "glb", "off", "stl", "vtk", "vtp"}
 )
 
-// The largest picture, and the smallest on which anything is seen.
+// The least and largest side of a picture, in pixels.
 const leastSide, mostSide = 16, 20000
 
-// pictureLines is how many correspondences a picture shows: enough to read the match by, few
+// pictureLines is the number of correspondences in a picture: enough to read the match, and few
 // enough to follow each.
 const pictureLines = 12
 

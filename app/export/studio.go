@@ -10,7 +10,7 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// studio draws figures off screen, one after another; arrays that they share stay on the
+// studio draws figures off screen, one after another. Arrays that they share stay on the
 // graphics card.
 type studio struct {
 	thread   *glctx.Thread
@@ -40,7 +40,6 @@ func (s *studio) close() {
 	s.thread.Close()
 }
 
-// draw draws a figure.
 func (j *shared) draw(f *capture.Figure) (*image.RGBA, error) { return j.in((*studio).draw, f) }
 
 // plate draws the shapes of a figure without its words.
@@ -62,8 +61,8 @@ func (j *shared) open() error {
 	return nil
 }
 
-// in draws in a studio that is opened with the first figure, and anew where the graphics driver
-// was reset.
+// in draws in a studio, which is opened for the first figure and again after a reset of the
+// graphics driver.
 func (j *shared) in(draw func(*studio, *capture.Figure) (*image.RGBA, error), f *capture.Figure) (*image.RGBA, error) {
 	for again := false; ; again = true {
 		if err := j.open(); err != nil {

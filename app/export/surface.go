@@ -9,13 +9,13 @@ import (
 	"gwscope/internal/figures"
 )
 
-// Surface is how A's mesh lies on B. Lengths are / √area of B. Unknown values are null:
-// all but the reversed shares where nothing was registered.
+// Surface is about A's mesh on B. Lengths are divided by √area of B. Unknown values are null: where
+// nothing was registered, all but the reversed shares.
 type Surface struct {
 	// Kind is "registered", or "map" where maps and meshes are those of the coupling alone.
 	Kind string `json:"kind"`
-	// Folded and Collapsed are shares of A's triangles: those that lie with their back up,
-	// and those that have lost their area.
+	// Folded and Collapsed are the shares of A's triangles that are turned over, and that have
+	// lost their area.
 	Folded    figures.Number `json:"folded"`
 	Collapsed figures.Number `json:"collapsed"`
 	// Distance is the distance between both surfaces, the larger of both directions.
@@ -26,8 +26,8 @@ type Surface struct {
 	// a triangle, and the factor by which its area grows or shrinks, at least 1.
 	AngleStretch figures.Number `json:"angle_stretch"`
 	AreaStretch  figures.Number `json:"area_stretch"`
-	// Reversed is the share of A's area whose patches the map to B turns over, ReversedByMap
-	// that of the map that the coupling alone gives; null where a shape is open or a cloud.
+	// Reversed is the share of A's area whose patches the map to B turns over, ReversedByMap the
+	// share by the map that the coupling alone gives; null where a shape is open or a cloud.
 	Reversed      figures.Number `json:"reversed"`
 	ReversedByMap figures.Number `json:"reversed_by_map"`
 	// Mirrored says that the match is a mirror image: the faces of the matched mesh are then
@@ -35,7 +35,7 @@ type Surface struct {
 	Mirrored bool `json:"mirrored"`
 }
 
-// surfaceOf leaves out which patches are turned over, because that is a part of the analysis.
+// surfaceOf leaves the reversed shares unknown, because they are part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,
@@ -50,7 +50,7 @@ func surfaceOf(m *pipeline.Match) Surface {
 	return s
 }
 
-// Line says for people how A's mesh lies on B; "" where nothing was registered.
+// Line describes A's mesh on B for people; "" where nothing was registered.
 func (s Surface) Line() string {
 	if s.Kind != session.Registered {
 		return ""
@@ -65,7 +65,7 @@ func (s Surface) Line() string {
 	return line
 }
 
-// share is a small share in hundredths, to a digit that tells it from none.
+// share is a small share in percent; less than 0.01 % is not written as zero.
 func share(v figures.Number) string {
 	if v > 0 && v < 0.0001 {
 		return "< 0.01 %"

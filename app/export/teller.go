@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// teller makes one progress of those of several kinds.
+// teller reports the progress of several kinds as one.
 type teller struct {
 	mu       sync.Mutex
 	kinds    []Kind
@@ -15,7 +15,7 @@ type teller struct {
 	tell     func(Progress)
 }
 
-// filesWeight is the work of writing files without pictures, in pictures.
+// filesWeight is the work of writing a kind's files, in units of drawing a picture.
 const filesWeight = 2
 
 func newTeller(kinds []Kind, s Settings, tell func(Progress)) *teller {
@@ -34,7 +34,7 @@ func newTeller(kinds []Kind, s Settings, tell func(Progress)) *teller {
 	return t
 }
 
-// at says that so much of kind i is done.
+// at reports that a fraction of kind i is done.
 func (t *teller) at(i int, fraction float64) {
 	if t.tell == nil {
 		return

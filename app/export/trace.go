@@ -15,10 +15,10 @@ func SaveTrace(name string, trace []neural.Step) error {
 	return meshio.WriteFile(name, func(w io.Writer) error { return WriteTrace(w, trace) })
 }
 
-// WriteTrace writes the record of a training as CSV: one row a step, counted from 0
+// WriteTrace writes the record of a training as CSV: one row for each step, counted from 0
 // in each restart. temperature is in deviations of the scores; soft_loss is of the
-// soft plan, hard_loss the GW² of the plan that sorting gives, empty where it was not looked
-// at; grad_norm is before clipping; seconds count from the start of the training.
+// soft plan; hard_loss is the GW² of the plan that sorting gives, empty where it was not computed;
+// grad_norm is before clipping; seconds count from the start of the training.
 func WriteTrace(w io.Writer, trace []neural.Step) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, "restart,step,temperature,soft_loss,hard_loss,grad_norm,seconds")

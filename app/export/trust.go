@@ -7,37 +7,38 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// Trust is how far a match can be believed without knowing the truth.
+// Trust is the verdict on a match, made without the truth, and its confidence.
 type Trust struct {
-	// Probability is the probability of the match being the one that is meant; see verdict.Verdict. Line
+	// Probability is the probability that the match is the meant one; see verdict.Verdict. Line
 	// says it in words.
 	Probability figures.Number `json:"probability"`
 	Line        string         `json:"line"`
-	// Reasons speak against the match: faults of the files, and then the rest, most weight first.
-	// Of two with similar weights a reason that one setting mends comes first.
+	// Reasons speak against the match: first faults of the files, then the others by falling weight.
+	// Of two with similar weights, a reason that one setting mends comes first.
 	Reasons []Reason `json:"reasons"`
 	// Said are the reasons in sentences, each advice once.
 	Said []string `json:"-"`
 	// OtherMatch names the match that may be meant instead, such as "the mirror image"; absent
 	// where none is known.
 	OtherMatch string `json:"other_match,omitempty"`
-	// Species is "same species" or "different species", or "not told".
+	// Species is "same species", "different species" or "not told".
 	Species string `json:"species"`
-	// Extremities of A and of B, without pins: four on each are needed to match by them.
+	// ExtremitiesOfA and ExtremitiesOfB are numbers, without pins. A match by extremities needs
+	// four on each shape.
 	ExtremitiesOfA int `json:"extremities_of_a"`
 	ExtremitiesOfB int `json:"extremities_of_b"`
-	// Confidence is the mean over the points of A and of B; see trust.Confidence.
+	// Means of the confidence over the points of A and of B; see trust.Confidence.
 	ConfidenceOfA figures.Number `json:"confidence_of_a"`
 	ConfidenceOfB figures.Number `json:"confidence_of_b"`
-	// Means of the parts whose product it is, over the points of A.
+	// Means of the factors of the confidence, over the points of A.
 	Map           figures.Number `json:"map"`
 	Agreement     figures.Number `json:"agreement_of_minima"`
 	Concentration figures.Number `json:"concentration_of_plan"`
 	Partner       figures.Number `json:"has_a_partner"`
-	// Seeds is how far other seeds agree, absent where none were asked.
+	// Seeds is the agreement of other seeds, absent where none were asked.
 	Seeds      *figures.Number `json:"agreement_of_seeds,omitempty"`
 	SeedsAsked int             `json:"seeds_asked"`
-	// Doubtful are the shares of both areas whose confidence is below 0.5.
+	// DoubtfulOfA and DoubtfulOfB are the shares of the areas whose confidence is below 0.5.
 	DoubtfulOfA figures.Number `json:"doubtful_of_a"`
 	DoubtfulOfB figures.Number `json:"doubtful_of_b"`
 }

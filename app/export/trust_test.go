@@ -10,7 +10,7 @@ import (
 	"gwscope/app/session"
 )
 
-// result.json tells who chose the minimum, and the other minima.
+// result.json says who chose the minimum, and holds the other minima.
 func TestTheChoiceIsRecorded(t *testing.T) {
 	t.Parallel()
 	e := pipeline.NewEngine()

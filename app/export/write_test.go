@@ -252,7 +252,7 @@ print(json.dumps(dict(Shape=list(a.shape), Dtype=a.dtype.str, Min=int(a.min()), 
 	}
 }
 
-// A stop leaves what was whole, and nothing half done.
+// After a stop there are only complete files.
 func TestAnExportCanBeStopped(t *testing.T) {
 	t.Parallel()
 	needsDrawing(t)
@@ -327,7 +327,7 @@ func TestKindsAndSettingsSayWhatTheyCannotBe(t *testing.T) {
 	}
 }
 
-// The command that a person is told to type has just the options that matter, quoted for a shell.
+// The command for repeating a match has only the options that matter, quoted for a shell.
 func TestTheCommandLineRepeatsTheMatch(t *testing.T) {
 	t.Parallel()
 	m := *matched(t)
@@ -386,7 +386,7 @@ func TestTheMorphAnimationGoesThereAndBack(t *testing.T) {
 	}
 }
 
-// A full disk in the middle of an animation is told, and nothing is left.
+// A full disk in the middle of an animation is an error, and no file is left.
 func TestWhatCannotBeWrittenIsTold(t *testing.T) {
 	t.Parallel()
 	m := matched(t)

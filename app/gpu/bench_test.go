@@ -29,7 +29,7 @@ type step struct {
 	sides         [2]side
 }
 
-// side is what one shape needs.
+// side has the tensors of one shape.
 type side struct {
 	distances, mass, z, stats, dz       nn.Tensor
 	soft, kernel, pulled, binned, dSoft nn.Tensor

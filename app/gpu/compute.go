@@ -20,7 +20,7 @@ func (d device) Info() glcompute.Info {
 	return glcompute.Info{Name: i.Renderer, Major: i.Major, Minor: i.Minor, Software: i.Software}
 }
 
-// backend closes its context with itself.
+// backend is a backend that also closes its context.
 type backend struct {
 	*glcompute.Backend
 	thread *glctx.Thread
@@ -31,9 +31,8 @@ func (b backend) Close() {
 	b.thread.Close()
 }
 
-// Open makes a backend on a context of its own; it is a solver.OpenDevice but for main,
-// which runs functions on the main thread and may be nil. Without it, computing takes
-// EGL, that is Linux.
+// Open makes a backend on a context of its own. main runs functions on the main thread; it may be
+// nil where the system has EGL, that is on Linux. With main set, Open is a solver.OpenDevice.
 func Open(main func(func())) (b nn.Backend, software bool, err error) {
 	thread, err := glctx.Start(glctx.Options{Main: main})
 	if err != nil {

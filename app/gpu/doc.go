@@ -1,3 +1,3 @@
-// Package gpu lends graphics cards to the solver: it puts render/glctx's contexts
-// behind solver/nn/glcompute's Device, which know nothing of each other.
+// Package gpu lends graphics cards to the solver: it makes a solver/nn/glcompute Device of a
+// render/glctx context. These two packages do not know each other.
 package gpu

@@ -11,8 +11,8 @@ import (
 	"gwscope/internal/await"
 )
 
-// TestDroppedTensorsAreFreed: every restart of a training makes a network of its own,
-// and nobody hands the last one back.
+// TestDroppedTensorsAreFreed: every restart of a training makes a network of its own, and does not
+// release the last one itself.
 func TestDroppedTensorsAreFreed(t *testing.T) {
 	t.Parallel()
 	b := open(t).(backend)

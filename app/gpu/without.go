@@ -8,7 +8,7 @@ import (
 	"gwscope/solver/nn"
 )
 
-// Open says that a program built without C libraries lends no card.
+// Open returns an error: a program without C libraries cannot use graphics cards.
 func Open(func(func())) (nn.Backend, bool, error) {
 	return nil, false, errors.New("this program was built without C libraries, which graphics cards need")
 }

@@ -1,5 +1,5 @@
-// Package lesson reads guided lessons and tells when what they ask for is done. It knows
-// nothing of windows: package gui sets the scenes.
+// Package lesson reads guided lessons and tells when the viewer has done what a step asks for.
+// It does not know the window: package gui sets the scenes.
 //
 // A lesson is a YAML file:
 //
@@ -18,10 +18,11 @@
 //	    outcome: The other side has GW² {gw2}.
 //
 // A step may load shapes, or make a cohort of embedded individuals ({of: "sample:cats",
-// individuals: 8, vertices: 1500}) and show its page, set options (those of package session's table), arrange the view
-// and solve. It may ask the viewer for something; until says what must hold for it to be
-// done (see [Step.Done]), and outcome is read then, with figures of the match in
-// braces: {gw2}, {slicer}, {least}, {samples}, {targets}, {margin}, {minima}, {distortion},
+// individuals: 8, vertices: 1500}) and show its page, set options (those of package option's
+// table), arrange the view and solve. It may ask the viewer for something; until is the condition
+// that this is done (see [Step.Done]). Then the viewer reads outcome, with figures of the match
+// in braces: {gw2}, {slicer}, {least}, {samples}, {targets}, {margin}, {minima}, {distortion},
 // {spread}, {orientation}, {direct}, {mirrored}, {coupling}, {folded}, {off}, {stretch},
-// {unmatched_a}, {unmatched_b}, {verdict}, {seconds}. Shapes are names of embedded ones or paths beside the lesson's file.
+// {unmatched_a}, {unmatched_b}, {verdict}, {seconds}. Shapes are names of embedded shapes or
+// paths of files beside the lesson's file.
 package lesson

@@ -12,7 +12,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// figures are what an outcome can quote of the match that is shown, by name.
+// figures are the figures of the shown match that an outcome can quote, by name.
 var figures = map[string]func(*pipeline.Match) string{
 	"gw2":        func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
 	"slicer":     func(m *pipeline.Match) string { return number.Loss(float64(m.Result.GW2Slicer)) },
@@ -22,30 +22,15 @@ var figures = map[string]func(*pipeline.Match) string{
 	"margin":     func(m *pipeline.Match) string { return number.Fixed(float64(m.Result.Margin), 2) },
 	"minima":     func(m *pipeline.Match) string { return fmt.Sprint(len(m.Result.Alternatives)) },
 	"distortion": func(m *pipeline.Match) string { return number.Percent(m.MeanDistortion()) },
-	"spread": func(m *pipeline.Match) string { // a tenth of a target matters where there are few
+	"spread": func(m *pipeline.Match) string { // of few targets, with a decimal
 		return number.Fixed(m.MeanSpread(), map[bool]int{true: 1, false: 0}[m.MeanSpread() < 10])
 	},
 	"orientation": func(m *pipeline.Match) string {
 		return number.Fixed(m.Alternative().Orientation, 2)
 	},
-	"direct": func(m *pipeline.Match) string {
-		if m.Errors == nil {
-			return "–"
-		}
-		return number.Fixed(m.Errors.MeanDirect, 3)
-	},
-	"mirrored": func(m *pipeline.Match) string {
-		if m.Errors == nil {
-			return "–"
-		}
-		return number.Fixed(m.Errors.MeanMirrored, 3)
-	},
-	"coupling": func(m *pipeline.Match) string {
-		if m.Errors == nil {
-			return "–"
-		}
-		return number.Fixed(m.Errors.MapDirect, 3)
-	},
+	"direct":      errorOf(func(e *pipeline.Errors) float64 { return e.MeanDirect }),
+	"mirrored":    errorOf(func(e *pipeline.Errors) float64 { return e.MeanMirrored }),
+	"coupling":    errorOf(func(e *pipeline.Errors) float64 { return e.MapDirect }),
 	"folded":      laid(func(m *pipeline.Match) string { return number.Percent(m.Registered.Quality.Folded) }),
 	"off":         laid(func(m *pipeline.Match) string { return number.Fixed(m.Registered.Quality.FarMean, 4) }),
 	"stretch":     laid(func(m *pipeline.Match) string { return number.Fixed(m.Registered.Quality.AngleStretch, 2) }),
@@ -53,6 +38,16 @@ var figures = map[string]func(*pipeline.Match) string{
 	"unmatched_b": func(m *pipeline.Match) string { return number.Percent(m.Unmatched().Area[1]) },
 	"verdict":     func(m *pipeline.Match) string { return strings.TrimSuffix(m.Verdict().Line(), ".") }, // the text has a stop
 	"seconds":     func(m *pipeline.Match) string { return number.Span(m.Times.Total) },
+}
+
+// errorOf is an error against the truth, a dash where there is no truth.
+func errorOf(of func(*pipeline.Errors) float64) func(*pipeline.Match) string {
+	return func(m *pipeline.Match) string {
+		if m.Errors == nil {
+			return "–"
+		}
+		return number.Fixed(of(m.Errors), 3)
+	}
 }
 
 // laid is a figure of A's mesh on B, a dash where it was not laid there.
@@ -65,8 +60,8 @@ func laid(of func(*pipeline.Match) string) func(*pipeline.Match) string {
 	}
 }
 
-// slow are the figures that have to be worked out first: known takes no time, and workOut
-// stops within a moment when its context ends.
+// slow are the figures that take time: known tells whether they are worked out, and workOut
+// works them out; it stops within a moment when its context ends.
 var slow = map[string]struct {
 	known   func(*pipeline.Match) bool
 	workOut func(context.Context, *pipeline.Match) error
@@ -86,7 +81,7 @@ func unmatchedOf(ctx context.Context, m *pipeline.Match) error {
 	return err
 }
 
-// Ready reports whether Fill takes no time: what text quotes of the match is known already.
+// Ready reports whether all figures that text quotes are known, so that Fill takes no time.
 func Ready(text string, m *pipeline.Match) bool {
 	for _, name := range brace.FindAllString(text, -1) {
 		if s, ok := slow[strings.Trim(name, "{}")]; ok && m != nil && !s.known(m) {
@@ -96,8 +91,8 @@ func Ready(text string, m *pipeline.Match) bool {
 	return true
 }
 
-// WorkOut works out what text quotes of the match. It stops within a moment when ctx ends,
-// with its error.
+// WorkOut works out the figures that text quotes. It stops within a moment when ctx ends, with
+// its error.
 func WorkOut(ctx context.Context, text string, m *pipeline.Match) error {
 	for _, name := range brace.FindAllString(text, -1) {
 		if s, ok := slow[strings.Trim(name, "{}")]; ok && m != nil {
@@ -128,8 +123,8 @@ func checkFigures(text string) error {
 	return nil
 }
 
-// Fill puts figures into an outcome; what is not known becomes a dash. Where it is not
-// [Ready], it takes up to some tenths of a second.
+// Fill puts figures into an outcome; an unknown figure becomes a dash. Where the text is not
+// [Ready], this takes up to some tenths of a second.
 func Fill(text string, m *pipeline.Match) string {
 	return brace.ReplaceAllStringFunc(text, func(name string) string {
 		of := figures[strings.Trim(name, "{}")]

@@ -36,7 +36,7 @@ type Step struct {
 	Say string `yaml:"say"`
 	// Shapes are references of A and B, or none.
 	Shapes []string `yaml:"shapes"`
-	// Cohort is one that the step makes and shows, with its options.
+	// Cohort is a cohort that the step makes and shows, with the step's options.
 	Cohort Cohort `yaml:"cohort"`
 	// Options are settings of the match by their names.
 	Options map[string]string `yaml:"options"`
@@ -50,11 +50,11 @@ type Step struct {
 // Cohort is a cohort of embedded individuals; the zero value is none.
 type Cohort struct {
 	Of          string `yaml:"of"`          // "sample:cats"
-	Individuals int    `yaml:"individuals"` // how many, 0: as many as are usual
-	Vertices    int    `yaml:"vertices"`    // of each, 0: as many as are usual
+	Individuals int    `yaml:"individuals"` // how many; 0: the usual number
+	Vertices    int    `yaml:"vertices"`    // of each; 0: the usual number
 }
 
-// View is what a step changes about the picture; what is empty stays.
+// View are a step's changes of the picture; empty fields change nothing.
 type View struct {
 	Layout string   `yaml:"layout"` // one of Layouts
 	Color  string   `yaml:"color"`  // of present.ColorBy
@@ -68,10 +68,10 @@ type View struct {
 var Layouts = []string{"side-by-side", "morph", "overlay"}
 
 // maxSize is more than any lesson needs.
-const maxSize = 64 << 10 // the YAML package takes up to a thousand times that
+const maxSize = 64 << 10 // the YAML package may take a thousand times as much memory
 
-// Read reads a lesson and checks all of it, so that nothing is amiss when it is played.
-// Errors name the line, and the step.
+// Read reads a lesson and checks all of it, so that playing it finds no mistake. Errors name the
+// line and the step.
 func Read(r io.Reader) (*Lesson, error) {
 	raw, err := io.ReadAll(io.LimitReader(r, maxSize+1))
 	if err != nil {
@@ -93,8 +93,8 @@ func Read(r io.Reader) (*Lesson, error) {
 	return l, nil
 }
 
-// ReadFile is Read of a file; its shapes' paths become those beside it, or below. Paths that
-// lead elsewhere are refused: a lesson may come from anybody, and a path may name another machine.
+// ReadFile is Read of a file. Paths of shapes begin in the file's folder. Paths that leave the
+// folder are refused: a lesson may come from anybody, and a path may name another machine.
 func ReadFile(name string) (*Lesson, error) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -144,7 +144,8 @@ func ReadAll(folder fs.FS) ([]*Lesson, error) {
 	return all, nil
 }
 
-// byNumber orders names by the number that they begin with, and those of one number by letters.
+// byNumber orders names by the number that they begin with, and those with the same number by
+// letters.
 func byNumber(a, b string) int {
 	number := func(name string) int {
 		head, _, _ := strings.Cut(name, "-")
@@ -162,7 +163,7 @@ func stem(name string) string {
 	return strings.TrimSuffix(base, path.Ext(base))
 }
 
-// check finds the first mistake, and in which step it is; -1 for none of them.
+// check finds the first mistake and its step; -1 is for the lesson as a whole.
 func (l *Lesson) check() (step int, err error) {
 	switch {
 	case l.Title == "":
@@ -191,7 +192,7 @@ func (s *Step) check() error {
 	case s.Cohort.Of != "" && (len(s.Shapes) > 0 || s.Solve):
 		return wrongf("cohort", "a step with a cohort loads no shapes and solves nothing: its pairs are opened from the page")
 	case s.Ask == "" && s.Until != "", s.Ask != "" && s.Until == "":
-		return wrongf("ask", "ask and until belong together: what the viewer is to do, and how that is seen")
+		return wrongf("ask", "ask and until belong together: ask says what to do, and until when it is done")
 	case s.Outcome != "" && s.Ask == "" && !s.Solve:
 		return wrongf("outcome", "an outcome needs an ask or a solve before it")
 	case s.View.Layout != "" && !slices.Contains(Layouts, s.View.Layout):
@@ -232,7 +233,7 @@ func rangeFits(text string) bool {
 	return err == nil
 }
 
-// colorings are the names of what colours can show.
+// colorings lists the names of the colourings.
 func colorings() string {
 	var out []string
 	for _, m := range present.Modes() {

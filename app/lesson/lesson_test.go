@@ -169,8 +169,8 @@ func TestFillWithoutAMatch(t *testing.T) {
 	}
 }
 
-// yamlTimes is what the YAML package takes for each byte: a node of 200 bytes and more for a bracket. A lesson
-// has a largest size for it.
+// yamlTimes is the memory of the YAML package for each byte of a file: a bracket makes a node of 200
+// bytes and more. Lessons have a largest size for this reason.
 const yamlTimes = 1000
 
 func FuzzRead(f *testing.F) {
@@ -187,7 +187,7 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// A step may make a cohort of embedded individuals; what it cannot be is told with its line.
+// A step may make a cohort of embedded individuals. The error for an impossible one names its line.
 func TestACohortInALesson(t *testing.T) {
 	t.Parallel()
 	const head = "title: a\nsteps:\n- say: b\n  "

@@ -8,9 +8,9 @@ import (
 	"gwscope/app/byhand"
 )
 
-// mistake is something wrong in an entry of a lesson.
+// mistake is a mistake in an entry of a lesson.
 type mistake struct {
-	entry []string // the way to it: options, samples
+	entry []string // the way to the entry: options, samples
 	err   error
 }
 
@@ -20,7 +20,7 @@ func (m *mistake) Unwrap() error { return m.err }
 // wrong is a mistake in an entry.
 func wrong(err error, entry ...string) error { return &mistake{entry, err} }
 
-// wrongf is wrong with words of its own.
+// wrongf is wrong with a text; entry is the way to the entry, separated by spaces.
 func wrongf(entry, format string, args ...any) error {
 	return wrong(fmt.Errorf(format, args...), strings.Fields(entry)...)
 }
@@ -40,7 +40,7 @@ func located(err error, file []byte, step int) error {
 	return fmt.Errorf("line %d, in step %d: %w", byhand.Line(file, way...), step+1, err)
 }
 
-// kinds are what to give where a value does not fit.
+// kinds are hints for values that do not fit.
 var kinds = map[string]string{
 	"[]lesson.Step": "a list: each step begins with -", "lesson.Cohort": "names with values, such as {of: \"sample:cats\", individuals: 8}", "lesson.View": "names with values, such as {color: carried}",
 	"lesson.Step": "entries such as say and ask", "lesson.Lesson": "a title and steps",

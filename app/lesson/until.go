@@ -11,29 +11,28 @@ import (
 	"gwscope/app/session"
 )
 
-// Scene is what a lesson looks at to tell whether something is done.
+// Scene is the state of the window by which a lesson tells whether a step is done.
 type Scene struct {
 	Options session.Options
-	// Solved counts the matches that were finished, and Chosen the minimum that is shown.
+	// Solved counts the matches that were finished; Chosen is the minimum that is shown.
 	Solved, Chosen int
 	Running        bool
 	Layout         string // one of Layouts, or "race"
 	Color          present.ColorBy
 	T              float64
-	// Picks counts how often a vertex was marked, and Replays how often a training was
-	// played again to its end.
+	// Picks counts the marks of vertices, and Replays the replays of a training to its end.
 	Picks, Replays int
 	// Feet counts the marked vertices at the end of a leg of A, and Highs those with a colour of the
 	// right end of the bar.
 	Feet, Highs int
 	Wires       bool // A's mesh is drawn on B
-	Soft        bool // the plan in the strip
+	Soft        bool // the plan in the strip is soft
 	Landmarks   int  // on both shapes together
 	Raced       bool
 
-	// Of a cohort: whether its page is shown, a pair of it matched in the views, and all of its
-	// results merged with nothing at work; how many decisions were made and specimens chosen on
-	// the page; and whether the mean shape is bent.
+	// Of a cohort: Page says that its page is shown, Opened that a pair of it is matched in the
+	// views, Merged that all its results are merged and nothing runs. Judged counts decisions,
+	// Brushed specimens that are chosen on the page. Bent says that the mean shape is bent.
 	Page, Opened, Merged bool
 	Judged, Brushed      int
 	Bent                 bool
@@ -111,34 +110,34 @@ func rangeTerm(name, value string) (term, error) {
 	return term{name: name, value: option.Lookup(name).Get(&scratch), least: least, most: most, ranged: true}, nil
 }
 
-// Done reports whether what the step asks for is done. before is the scene when the step
-// began:
+// Done reports whether the step is done. before is the scene when the step began, now is the
+// scene now:
 //
-//	solved        a match was finished since, and none is running
-//	flipped       another minimum is shown than then
-//	picked        a vertex was marked since
-//	picked-foot   one at the end of a leg of A was
-//	picked-high   one with a colour of the right end of the bar was
+//	solved        a match was finished, and none is running
+//	flipped       another minimum is shown
+//	picked        a vertex was marked
+//	picked-foot   a vertex at the end of a leg of A was marked
+//	picked-high   a vertex with a colour of the right end of the bar was marked
 //	wires         A's mesh is drawn where it lies on B
-//	marked        there are more landmarks than then
+//	marked        there are more landmarks
 //	raced         a race was run
 //	softened      the temperature in the strip makes its plan soft
-//	replayed      a training was played again since, to its end
+//	replayed      a training was replayed to its end
 //	specimens     the page of the cohort is shown
 //	opened        a pair of the cohort is in the views, and matched
-//	judged        other matches of the cohort are accepted or rejected than then
+//	judged        the number of decisions on matches of the cohort has changed
 //	merged        all pairs of the cohort have results, and these are merged
 //	chosen        specimens are chosen on the page
 //	bent          the mean shape is bent
-//	t>=NUMBER     the morph has come so far
-//	layout=, color=, OPTION=   have that value
-//	OPTION=LEAST..MOST         has one between
+//	t>=NUMBER     the time of the morph is at least this number
+//	layout=, color=, OPTION=   has this value
+//	OPTION=LEAST..MOST         has a value in this range
 //
-// A step that asks for nothing but solves is done when the match is there.
+// A step that solves and asks for nothing is done when the match is finished.
 func (s *Step) Done(before, now Scene) bool {
 	terms, err := parseUntil(s.Until)
 	if err != nil {
-		return false // Read has seen to that
+		return false // Read has refused such a lesson
 	}
 	if s.Solve && s.Until == "" {
 		terms = []term{{name: "solved"}}
@@ -146,14 +145,14 @@ func (s *Step) Done(before, now Scene) bool {
 	return !slices.ContainsFunc(terms, func(t term) bool { return !t.holds(before, now) })
 }
 
-// OptionsAt are the settings with which step k begins: those that the steps so far set,
-// and that earlier ones ask for, so that a step can be skipped or gone back to.
+// OptionsAt are the settings with which step k begins: those that the steps up to it set, and
+// those that earlier steps ask for. So a viewer can skip a step, or go back to one.
 func (l *Lesson) OptionsAt(k int, from session.Options) session.Options {
 	for i := range l.Steps[:k+1] {
 		s := &l.Steps[i]
 		for j := range option.Table { // in the table's order, which puts the method first
 			if value, ok := s.Options[option.Table[j].Name]; ok {
-				option.Table[j].Set(&from, value) // Read has seen that it fits
+				option.Table[j].Set(&from, value) // Read has checked the value
 			}
 		}
 		if terms, err := parseUntil(s.Until); err == nil && i < k {

@@ -1,6 +1,6 @@
-// Package number writes figures as people read them: with separators, a proper
-// minus, units behind a narrow space, and no more digits than mean something. The
-// window, the command line and the files for people share it.
+// Package number writes figures for people: with separators, a proper minus, units after a
+// narrow space, and only the digits that have a meaning. The window, the command line and the
+// files for people share it.
 package number
 
 import (
@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Minus is the sign that is as wide as a digit; a hyphen is not.
+// Minus is the minus sign, which is as wide as a digit; a hyphen is narrower.
 const Minus = "\u2212"
 
 // NarrowSpace stands between a number and its unit and does not break.
@@ -102,8 +102,8 @@ func Span(d time.Duration) string {
 	return fmt.Sprintf("%d min %02d s", m, int(math.Round(s))%60)
 }
 
-// Bytes writes an amount of memory or the size of a file, "12 MB"; a dash for 0, which is not
-// known. Part of a kilobyte counts as a whole one.
+// Bytes writes an amount of memory or the size of a file, "12 MB"; a dash for 0, which stands for
+// an unknown size. Kilobytes are rounded up.
 func Bytes(n uint64) string {
 	const mb = 1 << 20
 	switch {

@@ -6,8 +6,7 @@ import (
 	"gwscope/app/session"
 )
 
-// at is the place of an option's value, which goes through text. set is given what Set has
-// checked.
+// at reads and writes the value of an option as text. set gets texts that Set has checked.
 type at struct {
 	get func(*session.Options) string
 	set func(*session.Options, string)

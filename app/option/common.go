@@ -1,8 +1,6 @@
 package option
 
-import (
-	"gwscope/app/session"
-)
+import "gwscope/app/session"
 
 // common are the options of every match.
 func common() []Option {

@@ -7,8 +7,8 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// Distances are the kind of distances that the option metric stands for: auto is what the paper's
-// preset for horses says, and along the edges of the mesh for everything else.
+// Distances is the kind of distances that the option metric stands for: auto is the graph of nearest
+// neighbours for the paper's preset for horses, and the graph of the mesh for all else.
 func Distances(o session.Options) string {
 	switch {
 	case o.Metric != session.AutoMetric:

@@ -1,8 +1,6 @@
 package option
 
-import (
-	"gwscope/app/session"
-)
+import "gwscope/app/session"
 
 // fusedRows are the options of an objective with features.
 func fusedRows() []Option {

@@ -5,7 +5,7 @@ import (
 	"gwscope/solver"
 )
 
-// anchorsRow is the option of the hierarchical method. People meet it beside the effort.
+// anchorsRow is the option of the hierarchical method. It stands below the effort in the table.
 func anchorsRow() Option {
 	return Option{Name: "anchors", Label: "Extremities", Kind: Choice, Methods: []string{string(solver.Hierarchical)},
 		Help:    "matching by extremities beside the slicer: auto where the shapes look like different species or the choice is uncertain (thorough effort)",

@@ -16,7 +16,7 @@ func methodNames() []string {
 	return names
 }
 
-// ofMethods are words on each of methodNames.
+// ofMethods are the words of say for each of methodNames.
 func ofMethods(say func(name string) string) (words []string) {
 	for _, name := range methodNames() {
 		words = append(words, say(name))
@@ -27,13 +27,13 @@ func ofMethods(say func(name string) string) (words []string) {
 // MethodTitle is the name of a method for people.
 func MethodTitle(name string) string { return solver.Method(name).Title() }
 
-// polished are the methods that the option polish matters to: all but the amortised
-// matcher, which is refined on demand.
+// polished are the methods that have the option polish: all but the amortised matcher, which has
+// the option refined.
 func polished() []string {
 	return slices.DeleteFunc(methodNames(), func(name string) bool { return name == string(solver.Amortized) })
 }
 
-// warm are the methods that can begin at the hierarchical slicer's plan.
+// warm are the methods that can begin with the hierarchical slicer's plan.
 func warm() []string {
 	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Warm })...)
 }
@@ -63,7 +63,7 @@ func rivals(which func(*baseline.Method) bool) []string {
 	return names
 }
 
-// MethodAbout says in a line how a method works and what it is good for.
+// MethodAbout says in a line how a method works and when to use it.
 func MethodAbout(name string) string {
 	switch solver.Method(name) {
 	case solver.Hierarchical:

@@ -1,10 +1,8 @@
 package option
 
-import (
-	"gwscope/app/session"
-)
+import "gwscope/app/session"
 
-// neuralRows are the options of the neural method; backend is the amortised matcher's, too.
+// neuralRows are the options of the neural method; the amortised matcher has backend, too.
 func neuralRows() []Option {
 	return []Option{
 		{Name: "preset", Label: "Networks", Kind: Choice, Methods: []string{"neural"},

@@ -1,8 +1,6 @@
 package option
 
-import (
-	"gwscope/app/session"
-)
+import "gwscope/app/session"
 
 // readingRows say how the vertices and faces of a file become a shape.
 func readingRows() []Option {
@@ -14,7 +12,7 @@ func readingRows() []Option {
 			Help: "leave out vertices that lie far from all others, as stray points of a scan do",
 			at:   toggle(func(o *session.Options) *bool { return &o.DropOutliers })},
 		{Name: "weld", Label: "Weld cracks up to", Kind: Real, Low: 0, High: 0.01, Advanced: true,
-			Help:    "make vertices one that are closer than this share of the shape's diagonal, so that distances cross cracks",
+			Help:    "merge vertices that are closer than this share of the shape's diagonal, so that distances cross cracks",
 			Choices: []string{"0", "1e-06", "1e-05", "0.0001", "0.001"}, Labels: []string{"equal places only", "a millionth", "a hundred-thousandth", "a ten-thousandth", "a thousandth"},
 			at: fraction(func(o *session.Options) *float64 { return &o.Weld })},
 		{Name: "largest-component", Label: "Largest component only", Kind: Switch, Advanced: true,

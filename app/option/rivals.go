@@ -1,8 +1,6 @@
 package option
 
-import (
-	"gwscope/app/session"
-)
+import "gwscope/app/session"
 
 // rivalRows are the parameters of the methods of package baseline.
 func rivalRows() []Option {

@@ -21,9 +21,9 @@ const (
 	Path
 )
 
-// Option is one row of the [Table]: everything a flag, a control or a file needs
-// to know about one setting. Get and Set go through text, so that no user of
-// the table needs a type switch; Set checks and explains.
+// Option is one row of the [Table]: all that a flag, a control or a file needs for one
+// setting. Get and Set take the value as text, so that callers need no type switch; the error
+// of Set says which values are possible.
 type Option struct {
 	Name    string   // flag and JSON name
 	Label   string   // for the window
@@ -36,14 +36,14 @@ type Option struct {
 	Max     int
 	Low     float64 // of a Real
 	High    float64
-	// SlideFrom is from where on the window lets a Real be chosen with a slider, in
-	// hundredths up to High; 0: from a list.
+	// SlideFrom is the low end of the window's slider for a Real, which goes in hundredths up to
+	// High; 0: the window has a list instead.
 	SlideFrom float64
-	// Caution is a sentence on what cannot be relied on at values below High.
+	// Caution is a warning for values below High.
 	Caution string
-	// Advanced options stay behind a disclosure in the window.
+	// Advanced options are folded away in the window.
 	Advanced bool
-	// Methods are the only ones that the option matters to; nil: all.
+	// Methods are the methods that use the option; nil: all.
 	Methods []string
 	// Refused says that other methods refuse the option, instead of ignoring it.
 	Refused bool
@@ -51,7 +51,7 @@ type Option struct {
 	at at
 }
 
-// Table lists the options of a match in the order in which people meet them.
+// Table lists the options of a match in the order of the window and of the help text.
 var Table = slices.Concat(common(), neuralRows(), amortizedRows(), rivalRows(), fusedRows(), readingRows())
 
 // Lookup returns the row named name, nil where there is none.
@@ -64,8 +64,8 @@ func Lookup(name string) *Option {
 	return nil
 }
 
-// Find returns the row named name; it panics when there is none, for names are
-// written by programmers.
+// Find returns the row named name; it panics when there is none, which is a mistake of the
+// program.
 func Find(name string) *Option {
 	if row := Lookup(name); row != nil {
 		return row
@@ -76,7 +76,7 @@ func Find(name string) *Option {
 // Get reads the option as text.
 func (opt *Option) Get(o *session.Options) string { return opt.at.get(o) }
 
-// Set writes the option from text, or says what it would accept.
+// Set sets the option from text; the error says which values are possible.
 func (opt *Option) Set(o *session.Options, text string) error {
 	switch opt.Kind {
 	case Choice:
@@ -104,7 +104,7 @@ func (opt *Option) Set(o *session.Options, text string) error {
 	return nil
 }
 
-// Range is what a number may be, "1 to 20000".
+// Range is the range of a number, such as "1 to 20000".
 func (opt *Option) Range() string {
 	if opt.Kind == Real {
 		return number(opt.Low) + " to " + number(opt.High)
@@ -112,7 +112,7 @@ func (opt *Option) Range() string {
 	return fmt.Sprintf("%d to %d", opt.Min, opt.Max)
 }
 
-// Display is what a person reads for the option's current value.
+// Display is the current value in words for people.
 func (opt *Option) Display(o *session.Options) string {
 	v := opt.Get(o)
 	if i := slices.Index(opt.Choices, v); i >= 0 && i < len(opt.Labels) {
@@ -121,13 +121,13 @@ func (opt *Option) Display(o *session.Options) string {
 	return v
 }
 
-// For reports whether the option matters to a method.
+// For reports whether a method uses the option.
 func (opt *Option) For(method string) bool {
 	return opt.Methods == nil || slices.Contains(opt.Methods, method)
 }
 
-// Key has the options that their method looks at, such as "method=cg samples=500 …". Two matches of
-// one pair differ only where their keys do.
+// Key has the options that the method uses, such as "method=cg samples=500 …". Two matches of
+// one pair are the same if their keys are.
 func Key(o session.Options) string {
 	var words []string
 	for i := range Table {
@@ -138,8 +138,8 @@ func Key(o session.Options) string {
 	return strings.Join(words, " ")
 }
 
-// Check reports the first option whose value the table would not accept, such
-// as the value of a file edited by hand.
+// Check reports the first option whose value is not possible, such as the value of a file that
+// was edited by hand.
 func Check(o session.Options) error {
 	for i := range Table {
 		probe := o
@@ -150,7 +150,7 @@ func Check(o session.Options) error {
 	return nil
 }
 
-// Schema is the table as files of sessions and preferences need it.
+// Schema is the table in the form that files of sessions and preferences need.
 var Schema session.Schema = schema{}
 
 type schema struct{}

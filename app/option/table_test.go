@@ -83,7 +83,7 @@ func TestDistancesAreWhatThePresetSays(t *testing.T) {
 	}
 }
 
-// A file's members have the names of the table, with _ for -; what the table refuses keeps its value.
+// A file's members have the names of the table, with _ for -. A refused value changes nothing.
 func TestTheSchemaIsTheTable(t *testing.T) {
 	t.Parallel()
 	o := session.Defaults()

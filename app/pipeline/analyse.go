@@ -9,10 +9,9 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// Analyse works out all that is known of the match beside its maps: trust, parts without a
-// partner, extremities, orientation and coverage. Nothing is worked out
-// twice, and later questions find the answers there. It stops within a moment when ctx ends,
-// with its error.
+// Analyse computes the facts about the match beside its maps: trust, parts without a partner,
+// extremities, orientation and coverage. Each is computed once and kept. It stops soon after ctx
+// ends, with its error.
 func (m *Match) Analyse(ctx context.Context) error {
 	var wg routine.Group
 	errs := make([]error, 4)

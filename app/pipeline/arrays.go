@@ -17,8 +17,8 @@ import (
 // varints, the latter as differences of neighbours, other numbers as they lie in memory.
 // Nothing is rounded: the arrays come back with the same bits.
 
-// mostArrays is how much a session keeps, in bytes before compression: the full plan of
-// 1,000 samples, and more than any sparse one. Larger arrays are worked out again.
+// mostArrays bounds the arrays that a session keeps, in bytes before compression: the full plan of
+// 1,000 samples fits, and all sparse plans. Larger arrays are computed again.
 const mostArrays = 16 << 20
 
 // packer writes such a stream.
@@ -62,7 +62,7 @@ func (p *packer) surfaceMap(m *correspond.SurfaceMap) {
 	p.floats(m.Confidence)
 }
 
-// bytes is the compressed stream; nil where it is too much to keep.
+// bytes is the compressed stream; nil where it is too large to keep.
 func (p *packer) bytes() []byte {
 	if len(p.buf) > mostArrays {
 		return nil
@@ -88,7 +88,7 @@ func newUnpacker(data []byte) *unpacker {
 	if err != nil {
 		return &unpacker{err: errArrays}
 	}
-	// One byte more than there can be tells that there is more.
+	// One byte above the limit shows that there are too many.
 	buf, err := io.ReadAll(io.LimitReader(z, mostArrays+1))
 	if err != nil || len(buf) > mostArrays {
 		return &unpacker{err: errArrays}
@@ -98,7 +98,7 @@ func newUnpacker(data []byte) *unpacker {
 
 func (u *unpacker) fail() { u.err, u.buf = errArrays, nil }
 
-// count reads a length; each of the counted things takes at least size bytes of the rest.
+// count reads a number of items; each takes at least size bytes of the rest.
 func (u *unpacker) count(size int) int {
 	n, k := binary.Uvarint(u.buf)
 	if u.err != nil || k <= 0 || n > uint64(len(u.buf)-k)/uint64(max(size, 1)) && size > 0 || n > math.MaxInt32 {
@@ -145,7 +145,7 @@ func (u *unpacker) plan(n, m int) *gw.Plan {
 	return p
 }
 
-// indices reads numbers from least up to limit; there are many of them, or none.
+// indices reads numbers from least to below limit. There are either many of them or none.
 func (u *unpacker) indices(many, least, limit int) []int32 {
 	v := u.ints()
 	if len(v) != many && len(v) != 0 {

@@ -6,9 +6,9 @@ import (
 	"weak"
 )
 
-// cache remembers values by their keys. It holds the last used ones, up to a limit
-// of bytes and a limit of number. Others are still found while somebody else holds them, as a
-// match on the screen holds its spaces.
+// cache remembers values by their keys. It holds the last used ones, up to a limit of bytes and a
+// limit of number. Other values are found as long as something else holds them, such as a match on
+// the screen.
 type cache[T any] struct {
 	limit int          // bytes
 	most  int          // values
@@ -22,7 +22,7 @@ type cache[T any] struct {
 
 // remembered is a value that the cache holds, or only knows.
 type remembered[T any] struct {
-	held  *T // nil where it is only known
+	held  *T // nil where the cache only knows it
 	known weak.Pointer[T]
 	bytes int
 }
@@ -57,7 +57,7 @@ func (c *cache[T]) put(key string, v *T) {
 	c.hold(key, r, v)
 }
 
-// forget lets go of everything. Values that others still hold are found later as well.
+// forget holds nothing any more. Values that something else holds are still found.
 func (c *cache[T]) forget() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -76,8 +76,8 @@ func (c *cache[T]) hold(key string, r *remembered[T], v *T) {
 	c.trim(c.limit, c.most)
 }
 
-// trim lets go of the values that were not used for the longest time, until the others are
-// within limits, and drops the keys of those that nobody holds any more.
+// trim stops holding the values that were not used for the longest time, until the others are
+// within limits, and drops the keys of values that nothing holds any more.
 func (c *cache[T]) trim(limit, most int) {
 	held := 0
 	for _, r := range c.items {

@@ -17,8 +17,8 @@ func newBlob(n int) *blob               { return &blob{make([]byte, n)} }
 func (b *blob) bytes() int              { return len(b.data) }
 func has(c *cache[blob], k string) bool { _, ok := c.get(k); return ok }
 
-// A cache keeps within its bytes and its number; values that somebody else holds are found
-// beyond that.
+// A cache keeps within its limits of bytes and number. Values that something else holds are also
+// found beyond these.
 func TestACacheKeepsWithinItsBytes(t *testing.T) {
 	c := newCache(1000, 4, (*blob).bytes) // not parallel: it waits for the collector
 	mine := newBlob(900)
@@ -73,10 +73,10 @@ func TestACacheKeepsWithinItsBytes(t *testing.T) {
 	}
 }
 
-// liveHeap is what is still in use.
+// liveHeap is the memory still in use, in bytes.
 func liveHeap() int {
 	runtime.GC()
-	runtime.GC() // what finalizers and weak pointers let go of
+	runtime.GC() // for values with finalizers and weak pointers
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return int(m.HeapAlloc)

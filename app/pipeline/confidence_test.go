@@ -58,7 +58,7 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 		t.Errorf("below 0: %g and %g, below 1.01: %g and %g", onA, onB, allA, allB)
 	}
 
-	// One vertex alone says what the map of all vertices says.
+	// A single vertex has the same match as in the map of all vertices.
 	all := right.FromA().VertexMap()
 	for v := 0; v < len(all.Target); v += 211 {
 		if c := right.FromA().Counterpart(v); c.Target != all.Target[v] || c.Position != all.Position[v] || c.Confidence != all.Confidence[v] {
@@ -68,7 +68,7 @@ func TestTheWrongSideIsNotTrusted(t *testing.T) {
 }
 
 // Proportions that differ between species are no reason for doubt: of a right match most
-// can be trusted, what is doubted is worse than the rest, and a wrong choice is doubted.
+// can be trusted, doubtful places are worse than the rest, and a wrong choice is doubtful.
 func TestConfidenceBetweenSpecies(t *testing.T) {
 	t.Parallel()
 	e := NewEngine()

@@ -12,27 +12,24 @@ import (
 	"gwscope/solver/register"
 )
 
-// mostRivals is how many other minima are laid on B.
+// mostRivals is the largest number of other minima that are laid on B.
 const mostRivals = 3
 
-// closeCall is the difference of scores below which another minimum may take the place of the chosen
-// one, and leastAhead the difference by which it must be ahead in score and logarithm of strain
-// together. Of 179 matches of trials with a margin below 0.5, six became right in this way and one wrong; without
-// leastAhead nine and three.
-const (
-	closeCall  = solver.CloseCall
-	leastAhead = 0.1
-)
+// Another minimum may replace the chosen one where their scores differ by less than
+// solver.CloseCall. leastAhead is the difference by which it must be ahead in score and logarithm of
+// strain together. Of 179 matches of trials with a margin below 0.5, six became right in this way
+// and one wrong; without leastAhead nine and three.
+const leastAhead = 0.1
 
-// settled is the probability, of being right or of being wrong, from which a match is not looked at again.
+// settled is the probability, of being right or of being wrong, from which a match has no contest.
 const settled = 0.97
 
 // leastStrain bounds strains from below: less is the unevenness of triangles.
 const leastStrain = 0.05
 
-// preferLessStrained is m, or where its choice is doubtful and close, the match of the minimum along
-// which A's mesh strains less when it is laid on B. Distances between samples hardly see a
-// body with its front behind; a mesh that lies so is strained.
+// preferLessStrained is m or, where its choice is doubtful and close, the match of the minimum along
+// which A's mesh strains less when it is laid on B. Distances between samples hardly change when a
+// body has its front behind, but a mesh that lies so is strained.
 func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	c := &contest{Match: m, rivals: rivalsOf(m)}
 	if len(c.rivals) == 0 || !m.choosesItself() || m.Registered == nil || ctx.Err() != nil {
@@ -60,14 +57,14 @@ func (e *Engine) preferLessStrained(ctx context.Context, m *Match, truth *corres
 	return e.finish(context.WithoutCancel(ctx), ctx, s, 0, BySolver, truth, rep)
 }
 
-// rivalsOf are the first few other minima with close scores that lie on B with the same side out as
+// rivalsOf are the first other minima with close scores that have the same side of A outside as
 // the chosen one.
 func rivalsOf(m *Match) []int {
 	chosen := m.Alternative()
 	var out []int
 	for k, a := range m.Result.Alternatives {
 		otherSide := !math.IsNaN(chosen.Orientation) && !math.IsNaN(a.Orientation) && chosen.Direct() != a.Direct()
-		if k != m.Chosen && !otherSide && a.Score-chosen.Score < closeCall && len(out) < mostRivals {
+		if k != m.Chosen && !otherSide && a.Score-chosen.Score < solver.CloseCall && len(out) < mostRivals {
 			out = append(out, k)
 		}
 	}
@@ -81,8 +78,8 @@ type contest struct {
 	sketches [2]*metric.Sketch // of A and of B
 }
 
-// decide is the match's result with the rival first that is to take the place of the choice, or the
-// result itself where the choice stands.
+// decide is the match's result with the better rival first, or the result itself where the choice
+// stands.
 func (c *contest) decide(ctx context.Context) (*solver.Result, error) {
 	ctx, end := stages.Begin(ctx, "rivals")
 	defer end()
@@ -120,8 +117,7 @@ func (c *contest) decide(ctx context.Context) (*solver.Result, error) {
 	return solver.Prefer(solver.Problem{X: c.X, Y: c.Y}, r, best, why, solver.Settings{Method: solver.Hierarchical, Effort: solver.Fast, Threads: c.Options.Threads})
 }
 
-// strainOf is how much A's sketch strains when it is laid on B's along minimum k; NaN where it
-// cannot be laid.
+// strainOf is the strain of A's sketch, laid on B's along minimum k; NaN where it cannot be laid.
 func (c *contest) strainOf(ctx context.Context, k int) (float64, error) {
 	x, y := c.sketches[0], c.sketches[1]
 	to, back, err := c.Result.Alternatives[k].DenseOnSketch(ctx, x, y, c.Options.Threads)

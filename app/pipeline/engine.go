@@ -16,11 +16,11 @@ import (
 // several goroutines. Its zero value is not useful; call [NewEngine].
 type Engine struct {
 	// Main runs a function on the program's main thread and waits, for graphics cards
-	// that are reached through windows only; nil in a program without windows. Set it
+	// that can only be used through windows; nil in a program without windows. Set it
 	// before use.
 	Main func(func())
-	// Meanwhile says that somebody watches: while a thorough solve runs, the amortised matcher's
-	// match is shown where it is to be trusted. Set it before use.
+	// Meanwhile shows the amortised matcher's match while a thorough solve runs, where its verdict
+	// is sure. Set it before use.
 	Meanwhile bool
 	// Found, if set, is called when MatchMarked has found a plan, before maps are made of it. Set it
 	// before use.
@@ -33,17 +33,17 @@ type Engine struct {
 	layings *cache[laying]
 	// memories hold the findings that solves of one pair of spaces share.
 	memories *cache[pairMemory]
-	// selves are how spaces lie on themselves.
+	// selves hold the maps of spaces to themselves.
 	selves *cache[selfMemory]
 }
 
-// selfMemory belongs to a space, which may be another of the same key by now.
+// selfMemory belongs to one space. A later space may have the same key.
 type selfMemory struct {
 	space *metric.Space
 	maps  lazy[solver.SelfMaps]
 }
 
-// selfOf is how one of the pair's spaces lies on itself, once for all matches of it.
+// selfOf has the maps of one of the pair's spaces to itself, which all its matches share.
 func (e *Engine) selfOf(p *Pair, side int) *selfMemory {
 	x := [2]*metric.Space{p.X, p.Y}[side]
 	if s, ok := e.selves.get(p.keys[side]); ok && s.space == x {
@@ -54,7 +54,7 @@ func (e *Engine) selfOf(p *Pair, side int) *selfMemory {
 	return s
 }
 
-// pairMemory belongs to two spaces, which may be others of the same key by now.
+// pairMemory belongs to two spaces. Later spaces may have the same keys.
 type pairMemory struct {
 	x, y   *metric.Space
 	solver *solver.Memory
@@ -71,8 +71,8 @@ func (e *Engine) memoryOf(p *Pair) *pairMemory {
 	return m
 }
 
-// bytes is about what it holds in time: the spaces, and what solves add to it, which is some
-// matrices of all samples by themselves.
+// bytes is roughly its size in the end: the spaces, and some matrices of all samples by themselves,
+// which solves add.
 func (p *pairMemory) bytes() int {
 	return p.x.Bytes() + p.y.Bytes() + 4*8*(p.x.Len()*p.x.Len()+p.y.Len()*p.y.Len())
 }
@@ -84,8 +84,8 @@ type densePair struct {
 
 func (p *densePair) bytes() int { return p.aToB.Bytes() + p.bToA.Bytes() }
 
-// The most that an engine holds, in bytes, whatever the size of the shapes: 500 samples of
-// 5,000 points take 12 MB, and of 110,000 points 220 MB.
+// The limits of an engine's memory, in bytes. A space of 500 samples takes 12 MB for 5,000 points and
+// 220 MB for 110,000 points.
 const (
 	spaceBytes  = 512 << 20
 	solveBytes  = 64 << 20
@@ -94,8 +94,8 @@ const (
 )
 
 // NewEngine returns an engine with empty memory. It keeps the spaces of the last six shapes
-// and settings, and the last eight solves with their maps, as far as they are within the bytes
-// above; what a match holds that is still in use is found all the same.
+// and settings, and the last eight solves with their maps, within the limits above. Values that a
+// match in use holds are always found.
 func NewEngine() *Engine {
 	return &Engine{
 		spaces:   newCache(spaceBytes, 6, (*metric.Space).Bytes),
@@ -107,7 +107,7 @@ func NewEngine() *Engine {
 	}
 }
 
-// Forget lets go of all computed values that nobody else holds.
+// Forget forgets all computed values that nothing else holds.
 func (e *Engine) Forget() {
 	e.spaces.forget()
 	e.solves.forget()
@@ -128,9 +128,8 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }
 
-// solveKey tells what a solve depends on: the spaces, the marks that steer it, and the
-// options that its method looks at, but not the number of threads, and what is made of the
-// solve later.
+// solveKey names everything that a solve depends on: the spaces, the marks that steer it, and the
+// options of its method, without the number of threads and the options of later stages.
 func solveKey(p *Pair, a *Asked) string {
 	o := a.Options
 	o.Threads, o.Surface = 0, ""

@@ -12,8 +12,8 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// EvidenceContext gathers the evidence for and against the match. It stops within a moment
-// when ctx ends, with its error.
+// EvidenceContext gathers the evidence for and against the match. It stops soon after ctx ends,
+// with its error.
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
 	parts, err := m.confidenceParts(ctx)
 	if err != nil {
@@ -61,7 +61,7 @@ func (m *Solved) addFiles(e *verdict.Evidence) {
 	}
 }
 
-// addLaid adds how well A's mesh lies on B.
+// addLaid adds the figures of A's mesh on B.
 func (m *Match) addLaid(e *verdict.Evidence) {
 	if m.Registered == nil {
 		return
@@ -95,7 +95,7 @@ func (s *Shape) Weld() float64 {
 	return share
 }
 
-// kindOf is which model judges a match.
+// kindOf says which model judges a match.
 func kindOf(m *Solved) verdict.Method {
 	switch {
 	case m.Result.Own != nil:

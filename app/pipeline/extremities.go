@@ -14,25 +14,25 @@ import (
 
 // Tips are extremities of both shapes of a match.
 type Tips struct {
-	// Of are the extremities of A and of B. Pinned places that counted as extremities are among them and
-	// marked.
+	// Of are the extremities of A and of B. Pinned places that count as extremities are among them,
+	// and marked.
 	Of [2][]anchor.Extremity
 
 	m *Match
 }
 
-// Tips are the extremities that the solve matched by or looked at, else those that a person
-// has set, else those that the shapes have. It is safe for use by several goroutines and takes
-// some hundredths of a second the first time.
+// Tips are the extremities that the solve has found, else those that a person has set, else those
+// that the shapes have. It is safe for use by several goroutines and takes some hundredths of a
+// second the first time.
 func (m *Match) Tips() Tips { return Tips{*must(m.TipsContext(context.Background())), m} }
 
-// TipsContext is Tips, which stops within a moment when ctx ends, with its error.
+// TipsContext is Tips with a context: it stops soon after ctx ends, with its error.
 func (m *Match) TipsContext(ctx context.Context) (*[2][]anchor.Extremity, error) {
 	return m.tips.get(ctx, m.tipsOfShapes)
 }
 
 func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Extremity, error) {
-	// A solve that was cancelled may not have come to look at them.
+	// A cancelled solve may have ended before it looked for extremities.
 	if found := m.Result.Anchors; found != nil && (m.Result.Status != solver.Cancelled || len(found.TipsX)+len(found.TipsY) > 0) {
 		return &[2][]anchor.Extremity{found.TipsX, found.TipsY}, nil
 	}
@@ -50,7 +50,7 @@ func (m *Match) tipsOfShapes(ctx context.Context) (*[2][]anchor.Extremity, error
 	return &tips, nil
 }
 
-// Count is how many extremities A and B have, without the pins that count as such.
+// Count is the number of extremities of A and of B, without pins.
 func (t Tips) Count() (onA, onB int) {
 	var n [2]int
 	for s, tips := range t.Of {
@@ -63,8 +63,7 @@ func (t Tips) Count() (onA, onB int) {
 	return n[0], n[1]
 }
 
-// FoundTips are the extremities that the solve matched by or looked at; ok is false where it
-// did neither.
+// FoundTips are the extremities that the solve has found; ok is false where it sought none.
 func (m *Match) FoundTips() (tips Tips, ok bool) {
 	found := m.Result.Anchors
 	if found == nil {
@@ -109,9 +108,9 @@ func (t Tips) Marks() (a, b []session.Landmark) {
 	return out[0], out[1]
 }
 
-// LesserMarks are the places beside the extremities that helped the chosen match, such
-// as ears, as landmarks of both shapes: place k of A was matched with place k of B and
-// has its name. They are nil where there are none.
+// LesserMarks are the further places that helped the chosen match, such as ears, as landmarks of
+// both shapes. Place k of A was matched with place k of B and has the same name. They are nil
+// where there are none.
 func (m *Match) LesserMarks() (a, b []session.Landmark) {
 	match := m.Alternative().Match
 	if match == nil {
@@ -125,7 +124,7 @@ func (m *Match) LesserMarks() (a, b []session.Landmark) {
 	return a, b
 }
 
-// markPinned marks the tips that are pins: a session keeps tips by their points only.
+// markPinned marks the tips that are pins, because a session keeps only the points of tips.
 func (m *Solved) markPinned(tips []anchor.Extremity, at func(solver.Pin) int32) {
 	pins := m.pins()
 	for k := range tips {

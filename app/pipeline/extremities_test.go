@@ -7,8 +7,8 @@ import (
 	"gwscope/solver"
 )
 
-// Every match tells how many extremities the shapes have, and whether they look like one
-// species, also where no solve has looked; a plan of a part, and a rival's, may not know.
+// Every match knows the number of extremities of both shapes, and whether they look like one
+// species, also where the solve did not look. A plan of a part, and a rival's, may not know it.
 func TestMatchesTellExtremitiesAndSpecies(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {

@@ -7,17 +7,17 @@ import (
 
 	"gwscope/app/session"
 	"gwscope/solver"
+	"gwscope/solver/verdict"
 )
 
-// foreign is the GW² with distances over their means from which a fast match that is
-// doubted may be one between species: half the line between one species and two, because no
-// hard line should decide.
+// foreign is the GW² with distances over their means above which a doubtful fast match may be one
+// between species: half the limit between one species and two, because the limit is not sharp.
 const foreign = solver.CrossSpecies / 2
 
-// askForHelp solves again with extremities where s was a fast match, seems to be one
-// between species, and is doubted. A fast solve looks at no extremities, which find what is
-// meant where the least loss does not. It takes about 0.6 s more, and the note says so. s
-// comes back where the match with extremities is not the likelier one.
+// askForHelp solves again with extremities where s is a doubtful fast match that seems to be one
+// between species. A fast solve does not use extremities, which find the meant match where the least
+// loss does not. It takes about 0.6 s more, and a note says so. askForHelp returns s where the match
+// with extremities is not more probable.
 func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
 	o, r := s.Options, s.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
@@ -26,7 +26,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 		return s, nil
 	}
 	before, err := e.glance(ctx, s, session.MapAlone, rep)
-	if err != nil || before >= doubtedBelow {
+	if err != nil || before >= verdict.Sure {
 		return s, ignoreEnd(ctx, err)
 	}
 	asked := s.Asked
@@ -44,14 +44,11 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	return helped, nil
 }
 
-// helpSamples are the fewest samples at which extremities are asked.
+// helpSamples is the least number of samples for help.
 const helpSamples = 120
 
-// doubtedBelow is the probability below which a fast match asks for help.
-const doubtedBelow = 0.8
-
 // glance is the probability that the match of a coupling is right, with its maps made as surface
-// says. To lay A's mesh on B takes longer, and the answer is surer.
+// says. Laying A's mesh on B takes longer and makes the answer surer.
 func (e *Engine) glance(ctx context.Context, s Solved, surface string, rep *reporter) (float64, error) {
 	s.Options.Surface = surface
 	m, err := e.finish(ctx, ctx, s, 0, BySolver, nil, rep)
@@ -65,7 +62,7 @@ func (e *Engine) glance(ctx context.Context, s Solved, surface string, rep *repo
 	return v.Probability, nil
 }
 
-// ignoreEnd is err, but nil where ctx has ended: then the match in hand is kept.
+// ignoreEnd is err, or nil where ctx has ended: then the present match is kept.
 func ignoreEnd(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return nil

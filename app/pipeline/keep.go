@@ -14,10 +14,10 @@ import (
 // arraysVersion is the first number of the arrays that Keep packs.
 const arraysVersion = 1
 
-// Keep is a match as a session keeps it. The couplings and the maps of samples are kept,
-// for they take the time; spaces, the maps of all vertices and A's mesh on B are computed
-// again from them, to the same bits. Where a map of all vertices needs more than that, as between
-// different species, the one that is shown is kept, too.
+// Keep is a match as a session keeps it. It has the couplings and the maps of samples, because
+// they take the time. Spaces, maps of all vertices and A's mesh on B are computed again, to the
+// same bits. Where maps of all vertices do not follow from these, as between different species, the
+// shown ones are kept too.
 func Keep(m *Match) *session.Result {
 	r := m.Result
 	k := &session.Result{Steered: m.Marks.SolveKey(), Program: "GWScope " + version.String(), Options: m.Options, Keys: [2]string{m.A.Key, m.B.Key}, Chosen: m.Chosen,
@@ -46,7 +46,7 @@ func Keep(m *Match) *session.Result {
 	return k
 }
 
-// SessionRef names the shape as a session does.
+// SessionRef is the shape's reference in a session.
 func (s *Shape) SessionRef() session.ShapeRef {
 	return session.ShapeRef{Ref: s.Ref, Key: s.Key, Name: s.Mesh.Name, Vertices: len(s.Mesh.Vertices), Faces: s.Mesh.FaceCount()}
 }
@@ -94,7 +94,7 @@ func marked(set []bool) []int32 {
 	return out
 }
 
-// samplesKey tells spaces apart whose samples are others.
+// samplesKey differs for spaces with different samples.
 func samplesKey(x *metric.Space) uint64 {
 	h := fnv.New64a()
 	binary.Write(h, binary.LittleEndian, int64(len(x.Domain.Points))) // hashes take everything

@@ -22,7 +22,7 @@ import (
 	"gwscope/solver"
 )
 
-// throughFile is what a session file makes of a kept match.
+// throughFile writes a kept match into a session file and reads it again.
 func throughFile(t testing.TB, kept *session.Result) *session.Result {
 	t.Helper()
 	var buf bytes.Buffer
@@ -83,7 +83,7 @@ func TestAKeptMatchIsShownAsItWas(t *testing.T) {
 			if (m.Registered != nil) != (opt.Surface == session.Registered) || !reflect.DeepEqual(back.Registered, m.Registered) {
 				t.Error("A's mesh lies otherwise on B")
 			}
-			if back.Chosen != m.Chosen || back.ChosenBy != m.ChosenBy || back.GW2() != m.GW2() || fmt.Sprint(back.DistortionX) != fmt.Sprint(m.DistortionX) { // what is left out has none
+			if back.Chosen != m.Chosen || back.ChosenBy != m.ChosenBy || back.GW2() != m.GW2() || fmt.Sprint(back.DistortionX) != fmt.Sprint(m.DistortionX) { // samples that are left out have none
 				t.Error("figures of the match are others")
 			}
 			if !reflect.DeepEqual(back.Result.Slicer, m.Result.Slicer) || !reflect.DeepEqual(back.Result.PushX, m.Result.PushX) || back.Result.Margin != m.Result.Margin {
@@ -115,7 +115,7 @@ func TestAKeptMatchIsShownAsItWas(t *testing.T) {
 	}
 }
 
-// coarse is a sample shape of few vertices, for what does not depend on their number. Its
+// coarse is a sample shape of few vertices, for tests that do not depend on their number. Its
 // true match is not known.
 func coarse(t testing.TB, id string) *Shape {
 	t.Helper()
@@ -148,7 +148,7 @@ func smallMatch(t testing.TB) *Match {
 	return m
 }
 
-// A kept match that does not fit the session any more is not shown, and the reason is told.
+// A kept match that no longer fits the session is refused, with the reason.
 func TestAKeptMatchThatDoesNotFitIsRefusedWithTheReason(t *testing.T) {
 	t.Parallel()
 	m := smallMatch(t)
@@ -239,7 +239,7 @@ func FuzzArrays(f *testing.F) {
 		k.Arrays = repack(nil, func([]byte) []byte { return data })
 		var again *Solved
 		var err error
-		// Zeros shrink to a thousandth in the file; what was unpacked is bounded by itself.
+		// Zeros shrink to a thousandth in the file; the unpacked size has a limit of its own.
 		meshtest.Held(t, len(data), 0, func() {
 			again = &Solved{Pair: m.Pair, Asked: m.Asked}
 			_, err = unpackMatch(again, &k)
@@ -255,7 +255,7 @@ func FuzzArrays(f *testing.F) {
 	})
 }
 
-// Keeping what Restore gave keeps the same: opening and saving a session changes nothing.
+// Keep of a restored match gives the same: opening and saving a session changes nothing.
 func TestKeepingAgainKeepsTheSame(t *testing.T) {
 	t.Parallel()
 	m := smallMatch(t)
@@ -304,7 +304,7 @@ func TestEveryFieldOfAResultIsKeptOrKnownNotToBe(t *testing.T) {
 	known := map[string]bool{"Outcome": true, "Slicer": true, "PushX": true, "PushY": true, "Alternatives": true,
 		"Status": true, "Times": true, "Seed": true, "Part": true, "Anchors": true,
 		"Stopgap": false, // its note says so
-		"Trace":   false, // of a training: only what was watched can be replayed
+		"Trace":   false, // of a training: only a training that was watched can be replayed
 	}
 	typ := reflect.TypeFor[solver.Result]()
 	for i := range typ.NumField() {

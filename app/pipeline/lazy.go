@@ -5,15 +5,14 @@ import (
 	"sync"
 )
 
-// lazy is a value that is worked out when it is first asked for: it takes a moment on large
-// shapes, and not every match is questioned. One goroutine works, the others wait for it,
-// each as long as its own context lasts. Work that is cancelled leaves nothing, and the next
-// who asks begins again. A nil lazy remembers nothing. It is safe for use by several
-// goroutines.
+// lazy is a value that is computed with the first get, because that takes time on large shapes and
+// not every match needs it. One goroutine works, the others wait for it, each as long as its own
+// context lasts. Cancelled work leaves no value, and the next get begins again. A nil lazy
+// remembers nothing. It is safe for use by several goroutines.
 type lazy[T any] struct {
 	mu    sync.Mutex
 	value *T
-	busy  chan struct{} // closed when the work in hand ends; nil while nobody works
+	busy  chan struct{} // closed when the present work ends; nil without work
 }
 
 // get is the value. work must stop and return ctx's error soon after ctx has ended.
@@ -42,7 +41,7 @@ func (l *lazy[T]) get(ctx context.Context, work func(context.Context) (*T, error
 	}
 }
 
-// make works the value out. All who wait are woken in any case, also by a panic.
+// make computes the value. It always wakes all who wait, also after a panic.
 func (l *lazy[T]) make(ctx context.Context, work func(context.Context) (*T, error)) (value *T, err error) {
 	defer func() {
 		l.mu.Lock()
@@ -66,7 +65,7 @@ func (l *lazy[T]) known() bool {
 	return l.value != nil
 }
 
-// must is a value that was worked out under a context that never ends.
+// must is a value that was computed with a context that never ends.
 func must[T any](value *T, err error) *T {
 	if err != nil {
 		panic(err)

@@ -32,7 +32,7 @@ func TestALazyValueIsMadeOnceAndWorkCanBeStopped(t *testing.T) {
 	<-begun
 	gone, leave := context.WithCancel(t.Context())
 	leave()
-	if _, err := l.get(gone, works); !errors.Is(err, context.Canceled) { // who waits has a context, too
+	if _, err := l.get(gone, works); !errors.Is(err, context.Canceled) { // waiting ends with its own context
 		t.Errorf("who waited got %v", err)
 	}
 	next := make(chan int, 1)
@@ -45,7 +45,7 @@ func TestALazyValueIsMadeOnceAndWorkCanBeStopped(t *testing.T) {
 		t.Errorf("who waited got %d", got)
 	}
 	for range 3 {
-		if got := *must(l.get(gone, works)); got != 1 { // it is there by now
+		if got := *must(l.get(gone, works)); got != 1 { // it was computed above
 			t.Errorf("made again: %d", got)
 		}
 	}

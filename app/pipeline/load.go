@@ -21,9 +21,9 @@ import (
 // SamplePrefix marks a reference to an embedded shape, as in "sample:horse/2".
 const SamplePrefix = "sample:"
 
-// Load reads the shape that ref names, a file or an embedded shape, and
-// validates it. It stops at once when ctx ends, with its error; a decoder that is at work then
-// comes to its end unheard. Other errors name the fault, its place, and the cure.
+// Load reads the shape that ref names, a file or an embedded shape, and validates it. It returns
+// at once when ctx ends, with its error; a decoder at work then ends later, and its result is lost.
+// Other errors name the fault, its place, and the cure.
 func (e *Engine) Load(ctx context.Context, ref string, opt session.Options) (*Shape, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func loadMesh(ctx context.Context, ref string, opt session.Options) (*mesh.Mesh,
 	return meshio.LoadContext(ctx, ref, meshio.LoadOptions{DropInvalid: opt.DropInvalid})
 }
 
-// contentKey hashes the geometry alone: names and colours do not change a match.
+// contentKey hashes only the geometry, because names and colours do not change a match.
 func contentKey(m *mesh.Mesh) string {
 	h := sha256.New()
 	buf := make([]byte, 0, 1<<16)

@@ -17,8 +17,8 @@ import (
 
 // MatchMarked is [Engine.Match] with places that a person has marked: pinned pairs of
 // landmarks are honoured, extremities replace those that would be found, and other
-// landmarks are carried to the other shape. Matches of one pair that follow each other
-// share what they can, so that a pin may be dragged.
+// landmarks are carried to the other shape. Successive matches of one pair share their findings, so
+// that a pin can be dragged.
 func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
@@ -31,8 +31,8 @@ func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Optio
 	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks.Clone(), shares: true}, truth, rep, e.Found)
 }
 
-// Mark is m with other marks that ask for no other solve: landmarks that are not pinned.
-// It returns false where they do.
+// Mark is m with other landmarks that are not pinned. It returns false where the marks need
+// another solve.
 func (m *Match) Mark(marks session.Marks) (*Match, bool) {
 	if marks.SolveKey() != m.Marks.SolveKey() {
 		return m, false
@@ -49,8 +49,8 @@ type Carried struct {
 	// At is the place on the other shape, in its file's coordinates.
 	At         r3.Vec
 	Confidence float64
-	// Given reports that the other shape has a landmark of the name, Off the straight
-	// distance to it in its file's units.
+	// Given says that the other shape has a landmark of this name. Off is the straight distance
+	// to it in its file's units.
 	Given bool
 	Off   float64
 }
@@ -58,8 +58,8 @@ type Carried struct {
 // CarriedMarks are the landmarks of one shape on the other.
 type CarriedMarks struct {
 	All []Carried
-	// RMSE is the root mean square of Off over the landmarks that are given on both
-	// shapes, in the file's units, and OverArea the same / √area; NaN where there are none.
+	// RMSE is the root mean square of Off over the landmarks that both shapes have, in the file's
+	// units, and OverArea is RMSE / √area; NaN where there are none. Given is their number.
 	RMSE, OverArea float64
 	Given          int
 }
@@ -90,9 +90,8 @@ func carry(shape *Shape, src, dst *metric.Domain, there *correspond.SurfaceMap, 
 	return c
 }
 
-// carryPlace is the image of a place: inside a triangle that of its corners, mixed, and
-// put back onto the surface. Where the map tears the corners apart, it is that of the
-// nearest one.
+// carryPlace is the image of a place: inside a triangle the mean of the images of its corners, put
+// back onto the surface. Where the map tears the corners apart, it is the image of the nearest one.
 func carryPlace(src, dst *metric.Domain, there *correspond.SurfaceMap, at r3.Vec) (r3.Vec, float64) {
 	local := src.FromFile(at)
 	if src.IsCloud() {
@@ -124,11 +123,11 @@ func carryPlace(src, dst *metric.Domain, there *correspond.SurfaceMap, at r3.Vec
 	return dst.ToFile(on), confidence
 }
 
-// mostStretch is how much longer the sides of a triangle's image may be than its own;
-// more is a tear, for limbs of different animals differ by less.
+// mostStretch is the largest factor by which the map may stretch a triangle's sides. More is a tear,
+// because limbs of different animals differ by less.
 const mostStretch = 6
 
-// steer puts the wishes of the marks into the settings of a solve.
+// steer puts pins and extremities into the settings of a solve.
 func (m *Solved) steer(s *solver.Settings) error {
 	s.Pins = m.pins()
 	var err error
@@ -139,7 +138,7 @@ func (m *Solved) steer(s *solver.Settings) error {
 	return err
 }
 
-// pins are the pinned pairs in the terms of the Domains.
+// pins are the pinned pairs as points of the Domains.
 func (m *Solved) pins() []solver.Pin {
 	var pins []solver.Pin
 	for _, p := range m.Marks.Pinned() {
@@ -154,8 +153,7 @@ func pointAt(d *metric.Domain, l session.Landmark) int32 {
 	return p
 }
 
-// restoredPins are the pins of a match that came from a session; alternatives that were
-// solved know theirs.
+// restoredPins are the pins of a match from a session. Alternatives of a solve know theirs.
 func (m *Solved) restoredPins() []correspond.Pin {
 	var out []correspond.Pin
 	if m.from != "" {
@@ -166,7 +164,7 @@ func (m *Solved) restoredPins() []correspond.Pin {
 	return out
 }
 
-// mostTips is the number of extremities that package anchor can pair.
+// mostTips is the largest number of extremities that package anchor can pair.
 const mostTips = 7
 
 func tipsAt(d *metric.Domain, shape string, tips []session.Landmark) ([]anchor.Extremity, error) {

@@ -18,22 +18,22 @@ import (
 
 // Shape is a loaded mesh with its validation report.
 type Shape struct {
-	// Ref is the name that was asked for: a path, or "sample:horse/2".
+	// Ref is the name of the shape: a path, or "sample:horse/2".
 	Ref    string
 	Mesh   *mesh.Mesh
 	Report mesh.Report
-	// Key identifies the content: equal keys, equal meshes.
+	// Key identifies the content: equal keys mean equal meshes.
 	Key string
-	// LoadTime is how long reading and validating took.
+	// LoadTime is the time of reading and validating.
 	LoadTime time.Duration
 }
 
-// Pair is two shapes with their spaces, on which several methods can be run: the first of
-// the stages Pair, [Solved], [Matched] and [Match], each of which holds the one before.
+// Pair is two shapes with their spaces, on which several methods can be run. It is the first of
+// the stages Pair, [Solved], [Matched] and [Match], each of which holds the stage before.
 type Pair struct {
 	A, B *Shape
 	X, Y *metric.Space
-	// Took is how long the spaces took; little where they were remembered.
+	// Took is the time for the spaces; little where they were remembered.
 	Took time.Duration
 
 	keys [2]string // of the spaces
@@ -45,7 +45,7 @@ type Asked struct {
 	// Marks are a person's marks; pins and extremities among them steer the solve.
 	Marks session.Marks
 
-	shares bool // the solve uses the findings of earlier ones of the pair; solves whose times are compared must not
+	shares bool // the solve uses findings of earlier solves of the pair; false where times are compared
 	helped bool // extremities join a fast solve, see askForHelp
 }
 
@@ -54,15 +54,15 @@ type Solved struct {
 	Pair
 	Asked
 	Result *solver.Result
-	// SolveNotes are sentences for people about how the solve went on, beside Result.Notes.
+	// SolveNotes are sentences for people about the solve, beside Result.Notes.
 	SolveNotes []string
 	Times      figures.Times
-	// Kept tells that the coupling was found before, with these settings, and kept.
+	// Kept says that the engine had the coupling from an earlier solve with these settings.
 	Kept bool
 
 	key  string // of everything that Result depends on
-	from string // sets results from a session apart from solved ones
-	// memory is the engine's, which finds it as long as the match is there.
+	from string // of the arrays of a session; "" for a solved result
+	// memory is the engine's, which finds it as long as this match exists.
 	memory *pairMemory
 }
 
@@ -77,43 +77,43 @@ type Matched struct {
 	// MapAToB and MapBToA are the maps that the coupling alone gives.
 	MapAToB, MapBToA *correspond.SurfaceMap
 
-	dense *densePair // as memory
+	dense *densePair // the engine's, as memory
 }
 
 // Match is a finished match of A (source, X) with B (target, Y).
 // It is immutable; choosing another alternative makes a new one.
 type Match struct {
 	Matched
-	// AToB and BToA send every point of one Domain to a place on the other: as A's mesh lies
-	// on B where it was registered, else as the coupling says.
+	// AToB and BToA send every point of one Domain to a place on the other, by A's mesh on B where
+	// it was registered, else by the coupling.
 	AToB, BToA *correspond.SurfaceMap
-	// Registered is A's mesh on B's surface; nil for point clouds, where the options ask for
-	// the map alone, and where a match was stopped before.
+	// Registered is A's mesh on B's surface; nil for point clouds, with the option for the map
+	// alone, and where the match was stopped before.
 	Registered *register.Registered
 	// SurfaceNotes are sentences for people about the registration, or why there is none.
 	SurfaceNotes []string
 	// Distortion is the mean pair distortion of each sample of X and of Y, as a
 	// share of the diameter.
 	DistortionX, DistortionY []float64
-	// Spread is how many samples of Y hold most of the mass of each sample of X; see
+	// Spread is the number of samples of Y that hold most of the mass of each sample of X; see
 	// correspond.Spread.
 	Spread []int
 	// MarksAToB are A's landmarks on B, MarksBToA B's on A.
 	MarksAToB, MarksBToA *CarriedMarks
 	// Errors against the truth, where it is known; nil otherwise.
 	Errors *Errors
-	// SeedsAsked is how many other seeds its Confidence counts; see [Engine.ConsultSeeds].
+	// SeedsAsked is the number of other seeds in its Confidence; see [Engine.ConsultSeeds].
 	SeedsAsked int
 
-	laying *laying // as memory
+	laying *laying // the engine's, as memory
 	analysis
 }
 
-// analysis is what is worked out when it is first asked for, once for each match; the zero
-// value, of matches that no engine made, remembers nothing.
+// analysis holds facts about a match that are computed when they are first needed. The zero value,
+// for matches that no engine made, remembers nothing.
 type analysis struct {
 	conf *lazy[trust.Confidence]
-	// confParts are the parts of conf, judged the verdict that both lead to.
+	// confParts are the parts of conf. judged is the verdict, which needs them and which conf needs.
 	confParts *lazy[trust.Confidence]
 	judged    *lazy[verdict.Verdict]
 	parts     *lazy[trust.Unmatched]
@@ -129,16 +129,16 @@ func newAnalysis() analysis {
 		parts: &lazy[trust.Unmatched]{}, tips: &lazy[[2][]anchor.Extremity]{}, sense: &lazy[trust.Sense]{}, coverage: &lazy[[2]float64]{}}
 }
 
-// Chooser is who chose among near-equal minima.
+// Chooser says who chose among near-equal minima.
 type Chooser string
 
-// The choosers. The zero value of Match.ChosenBy means the solver too.
+// The choosers. The zero value also means the solver.
 const (
 	BySolver Chooser = "solver"
 	ByPerson Chooser = "person"
 )
 
-// Progress is a look at a running match.
+// Progress says how far a running match is.
 type Progress struct {
 	Stage    string        // for people
 	Fraction float64       // of the whole job, 0 to 1, never falling
@@ -149,7 +149,7 @@ type Progress struct {
 	Pausable bool          // a Pause can hold the work
 }
 
-// Training is a look at networks that learn to slice X and Y.
+// Training is the state of networks that learn to slice X and Y.
 type Training struct {
 	X, Y *metric.Space
 	*solver.Training
@@ -159,12 +159,12 @@ type Training struct {
 type Preview struct {
 	X, Y *metric.Space
 	Plan *gw.Plan
-	// Sure is the probability that the plan is right, if it is the amortised matcher's and is shown
+	// Sure is the probability that the plan is right, for the amortised matcher's plan that is shown
 	// while another solve runs; 0 for all other plans.
 	Sure float64
 }
 
-// offer takes a plan of the solve for the preview, unless a match that is to be trusted is shown.
+// offer shows a plan of the solve, unless a sure match is shown.
 func (p *Progress) offer(better *Preview) {
 	if p.Preview == nil || p.Preview.Sure == 0 {
 		p.Preview = better

@@ -9,7 +9,7 @@ import (
 	"gwscope/solver/amortized"
 )
 
-// matcherOf reads the weights that the options name; nil: those that come along.
+// matcherOf reads the weights that the options name; nil for those that the program carries.
 func matcherOf(opt session.Options) (*amortized.Weights, error) {
 	if opt.Method != string(solver.Amortized) || opt.Model == "" {
 		return nil, nil
@@ -29,7 +29,7 @@ func matcherOf(opt session.Options) (*amortized.Weights, error) {
 	return w, nil
 }
 
-// canMatch names the fault of the matcher's weights, if they have one.
+// canMatch names the fault of the matcher's weights; nil where there is none.
 func canMatch(opt session.Options) error {
 	if opt.Model == "" && !solver.HasMatcher() {
 		return solver.ErrNoMatcher
@@ -38,8 +38,8 @@ func canMatch(opt session.Options) error {
 	return err
 }
 
-// polishes reports whether the plan is to be polished: the amortised matcher's is an
-// instant one unless refinement was asked for.
+// polishes reports whether the plan is polished: the plan of the amortised matcher only with the
+// option Refined, because it is to be there at once.
 func polishes(opt session.Options) bool {
 	if opt.Method == string(solver.Amortized) {
 		return opt.Refined
@@ -47,7 +47,7 @@ func polishes(opt session.Options) bool {
 	return opt.Polish
 }
 
-// modelKey tells one state of a file of weights from another.
+// modelKey identifies the state of a file of weights.
 func modelKey(opt session.Options) string {
 	if opt.Method != string(solver.Amortized) || opt.Model == "" {
 		return ""

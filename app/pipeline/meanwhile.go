@@ -9,10 +9,10 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// meanwhile shows the amortised matcher's match while a thorough solve runs, if the shapes are of the
-// kinds that it has learned and the verdict on its match is sure. The solve's own plans are not shown
-// then: they are not judged before the end. The result of the solve is the same without it. stop ends
-// the work and waits for its end.
+// meanwhile shows the amortised matcher's match while a thorough solve runs, if the matcher has
+// learned such shapes and the verdict on its match is sure. The solve's own plans, which are not
+// judged before the end, are not shown then. The result of the solve stays the same. stop ends the
+// work and waits for its end.
 func (e *Engine) meanwhile(ctx context.Context, p *Pair, asked *Asked, rep *reporter) (stop func()) {
 	o := asked.Options
 	if !e.Meanwhile || rep.to == nil || o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Thorough) || o.Alpha < 1 || o.Mass < 1 ||
@@ -35,12 +35,12 @@ func (e *Engine) meanwhile(ctx context.Context, p *Pair, asked *Asked, rep *repo
 	}
 }
 
-// instantSamples are the samples of a match that is shown meanwhile: it should be there before the
-// solve has ended.
+// instantSamples is the number of samples of a match that is shown meanwhile: few, because it should
+// be there before the solve ends.
 const instantSamples = 150
 
-// instant is the amortised matcher's match of the first samples and its probability; 0 where it is not
-// sure, ctx has ended, or the matcher has not learned such shapes.
+// instant is the amortised matcher's match of the first samples and its probability; 0 where the
+// match is not sure, ctx has ended, or the matcher has not learned such shapes.
 func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, sure float64) {
 	if !solver.Familiar(p.X, p.Y, asked.Options.Threads) || ctx.Err() != nil {
 		return s, 0
@@ -54,7 +54,7 @@ func (e *Engine) instant(ctx context.Context, p *Pair, asked *Asked) (s Solved, 
 	}
 	s, err := e.solve(ctx, first, &Asked{Options: o, Marks: asked.Marks}, silent)
 	if err != nil {
-		return s, 0 // the thorough solve will tell
+		return s, 0 // the thorough solve will report it
 	}
 	probability, err := e.glance(ctx, s, o.Surface, silent)
 	if err != nil || probability < verdict.Sure {

@@ -10,16 +10,16 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Measurement is how far two vertices of a shape are from each other, in the units of its file.
+// Measurement has the distances between two vertices of a shape, in the units of its file.
 type Measurement struct {
 	Straight float64 // through space
-	Geodesic float64 // along the surface; of a cloud, from point to near point
+	Geodesic float64 // along the surface; in a cloud, from point to near point
 	// Path leads along the surface from the first vertex to the second one, in the file's
 	// coordinates; Normals are unit vectors of the surface there, nil where it has none.
 	Path, Normals []r3.Vec
 }
 
-// Domain is a shape made ready for distances, as a match with these options makes it.
+// Domain prepares a shape for distances, as a match with these options does.
 func (s *Shape) Domain(opt session.Options) (*metric.Domain, error) {
 	return metric.NewDomain(s.Mesh, metric.DomainOptions{LargestComponent: opt.LargestComponent, IncludeIsolated: opt.IncludeIsolated,
 		DropFar: opt.DropOutliers, Weld: opt.Weld})
@@ -43,7 +43,7 @@ func Measure(ctx context.Context, s *Shape, d *metric.Domain, from, to int) (*Me
 	})
 }
 
-// unitOr is a vector's direction, and none where it has none.
+// unitOr is a vector's direction; zero where it has none.
 func unitOr(v r3.Vec) r3.Vec {
 	if n := r3.Norm(v); n > 0 {
 		return r3.Scale(1/n, v)

@@ -5,7 +5,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// Parameters are the parameters of the rivals among the options.
+// Parameters are the options of rivals, as package baseline has them.
 func Parameters(opt session.Options) baseline.Parameters {
 	return baseline.Parameters{
 		Entropic: baseline.EntropicParameters{Epsilon: opt.Epsilon, Solver: opt.EntropicSolver},

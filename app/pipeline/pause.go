@@ -5,22 +5,22 @@ import (
 	"sync"
 )
 
-// Pause holds a training, within a step if that is a long one. It is safe for use by several
-// goroutines; its zero value lets everything go on.
+// Pause holds a training, also within a long step. It is safe for use by several goroutines; its
+// zero value holds nothing.
 type Pause struct {
 	mu   sync.Mutex
-	open chan struct{} // closed to go on; nil while nothing is held
+	open chan struct{} // closed to go on; nil while work is not held
 }
 
 type pauseKey struct{}
 
-// WithPause lets p hold the work under the context. Like a cancel, it comes from
-// outside and changes no result, so it travels in the same way.
+// WithPause lets p hold the work under the context. A pause is part of the context because, like a
+// cancel, it comes from outside and changes no result.
 func WithPause(ctx context.Context, p *Pause) context.Context {
 	return context.WithValue(ctx, pauseKey{}, p)
 }
 
-// Set holds, or lets go on. Setting it twice changes nothing.
+// Set holds the work, or lets it go on. A second equal call changes nothing.
 func (p *Pause) Set(on bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -33,7 +33,7 @@ func (p *Pause) Set(on bool) {
 	}
 }
 
-// wait returns when nothing is held, or ctx ends.
+// wait returns when work may go on, or ctx ends.
 func (p *Pause) wait(ctx context.Context) {
 	p.mu.Lock()
 	open := p.open
@@ -47,7 +47,7 @@ func (p *Pause) wait(ctx context.Context) {
 	}
 }
 
-// holdOf is the function that a training calls again and again; nil where nothing can hold it.
+// holdOf is the function that a training calls often, to be held by it; nil without a Pause.
 func holdOf(ctx context.Context) func(context.Context) {
 	if p, ok := ctx.Value(pauseKey{}).(*Pause); ok {
 		return p.wait

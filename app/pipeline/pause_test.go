@@ -54,7 +54,7 @@ func TestPauseHoldsATraining(t *testing.T) {
 	}()
 	first := <-steps
 	pause.Set(true)
-	pause.Set(true)              // setting what is set changes nothing
+	pause.Set(true)              // a second equal call changes nothing
 	still := func() (at int64) { // a step or two may still be under way
 		at = -1
 		await.Until(t, "the training to stand still", func() bool {

@@ -64,8 +64,8 @@ func TestMatchRecoversAShuffledTurnedCopy(t *testing.T) {
 	}
 }
 
-// A vertex map must mean the same to whoever reads the file as to us: its
-// position is the position of the weighted corners of the named triangle of the file.
+// A vertex map is true for the file: its position is the position of the weighted corners of the
+// named triangle of the file.
 func TestVertexMapSpeaksOfTheFile(t *testing.T) {
 	t.Parallel()
 	bumpy := meshtest.Bumpy(3)

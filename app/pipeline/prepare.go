@@ -16,8 +16,8 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Prepare computes both spaces. Of the options only those matter that spaces depend
-// on: samples, metric, weights, seed, and which parts of a mesh take part.
+// Prepare computes both spaces. They depend on the options for samples, metric, weights, seed, and
+// the parts of a mesh that take part.
 func (e *Engine) Prepare(ctx context.Context, a, b *Shape, opt session.Options, progress func(Progress)) (*Pair, error) {
 	return e.prepare(ctx, a, b, opt, newReporter(progress, opt))
 }
@@ -56,10 +56,9 @@ func (e *Engine) PrepareAt(ctx context.Context, a, b *Shape, opt session.Options
 	return p, nil
 }
 
-// MatchPrepared is [Engine.MatchMarked] on spaces that are there already, which opt must
-// agree with. The time of the spaces counts as the match's own. Nothing is used of what
-// earlier solves have found out. solved, if set, is called when the plan is found and
-// judged, before maps are made of it.
+// MatchPrepared is [Engine.MatchMarked] on spaces that were made with these options. The
+// time of the spaces counts as the match's own. The solve uses no findings of earlier solves.
+// solved, if set, is called when the plan is found, before the maps are made.
 func (e *Engine) MatchPrepared(ctx context.Context, p *Pair, opt session.Options, marks session.Marks, truth *correspond.Truth, progress func(Progress), solved func()) (*Match, error) {
 	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks}, truth, newReporter(progress, opt), solved)
 }
@@ -104,16 +103,16 @@ func (e *Engine) matchPrepared(ctx context.Context, p *Pair, asked *Asked, truth
 	if m, err = e.preferLessStrained(ctx, m, truth, rep); err != nil {
 		return nil, err
 	}
-	m.Times.Judge += max(0, judging-m.Times.Dense) // who asked has made the map already
+	m.Times.Judge += max(0, judging-m.Times.Dense) // asking for help has made the maps
 	m.Times.Total = m.Times.Load + m.Times.Space + time.Since(start)
 	rep.report("done", 1, nil)
 	return m, nil
 }
 
-// finishBesideSymmetries makes the match of the solver's choice, and looks for the matches that
-// symmetries give meanwhile: they hardly ever change the choice, and where they do the match is
-// made again. It looks while A's mesh is laid on B, where a processor often has nothing to do, and
-// where no mesh is laid while the maps are made.
+// finishBesideSymmetries makes the match of the solver's choice, and meanwhile looks for the matches
+// that symmetries give. They hardly ever change the choice; where they do, the match is made again.
+// It looks while A's mesh is laid on B, when a processor is often idle, and where no mesh is laid,
+// while the maps are made.
 func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	registering, stop := context.WithCancel(ctx)
 	defer stop()
@@ -135,7 +134,7 @@ func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *co
 	if s.Options.Surface == session.MapAlone || s.X.Domain.IsCloud() || s.Y.Domain.IsCloud() {
 		look()
 	}
-	// A person who cancels keeps the maps of the plan in hand.
+	// A person who cancels gets the maps of the present plan.
 	whole := context.WithoutCancel(ctx)
 	matched, err := e.carry(whole, s, 0, BySolver, rep)
 	look()
@@ -158,13 +157,13 @@ func (e *Engine) finishBesideSymmetries(ctx context.Context, s Solved, truth *co
 	return m, nil
 }
 
-// sameChoice reports whether two results have chosen one plan.
+// sameChoice reports whether two results have chosen the same plan.
 func sameChoice(r, o *solver.Result) bool {
 	return r == o || r.Alternatives[0].Plan == o.Alternatives[0].Plan
 }
 
-// join lets more alternatives into a match that keeps its choice, and what is remembered of it be
-// found by both.
+// join gives a match that keeps its choice the alternatives of r, and puts its maps into memory
+// under its new key as well.
 func (e *Engine) join(m *Match, r *solver.Result) {
 	if r == m.Result {
 		return
@@ -176,7 +175,7 @@ func (e *Engine) join(m *Match, r *solver.Result) {
 	}
 	m.Result = r
 	if m.kin != nil {
-		m.kin = &kinship{r, m.kin.kin, m.kin.figure} // it goes by the choice alone
+		m.kin = &kinship{r, m.kin.kin, m.kin.figure} // it depends on the choice alone
 	}
 	if r.Status != solver.Cancelled {
 		key := e.denseKey(&m.Matched)

@@ -8,11 +8,11 @@ import (
 	"gwscope/solver"
 )
 
-// shares are where the stages of a match end, as parts of the whole, from medians over the
-// embedded pairs at 500 samples. They only shape the progress bar and the estimate of time left.
+// shares are the fractions of the whole at which the stages of a match end, from medians over the
+// embedded pairs at 500 samples. They only serve the progress bar and the estimate of time left.
 type shares struct{ space, solve, dense, surface float64 }
 
-// sharesOf are the shares of a match: a fast solve is the least of it, and a map alone has no surface.
+// sharesOf are the shares of a match: a fast solve has a small one, and a map alone has no surface.
 func sharesOf(o session.Options) shares {
 	s := shares{0.08, 0.42, 0.58, 0.97}
 	if o.Effort == string(solver.Fast) || o.Method == string(solver.Amortized) {
@@ -24,9 +24,9 @@ func sharesOf(o session.Options) shares {
 	return s
 }
 
-// reporter passes progress on: from one goroutine at a time, never falling back,
-// at most thirty times a second except when a stage begins, a better plan comes
-// or networks have learned (a solver sends those no faster either).
+// reporter passes progress on, from one goroutine at a time, with a fraction that never falls. It
+// reports thirty times a second at most, and always when a stage begins, a better plan comes or
+// networks have learned (a solver does not send these more often either).
 type reporter struct {
 	shares
 	mu    sync.Mutex
@@ -35,7 +35,7 @@ type reporter struct {
 	start time.Time
 	last  time.Time // of the last report that was passed on
 	state Progress
-	// entered is when each stage began, zero before.
+	// entered are the times at which the stages began, zero before.
 	entered [stageCount]time.Time
 }
 
@@ -57,7 +57,7 @@ func (r *reporter) report(stage string, fraction float64, change func(*Progress)
 	r.state.Fraction = max(r.state.Fraction, min(fraction, 1))
 	at := r.enter(now)
 	preview, training := r.state.Preview, r.state.Training
-	r.state.Training, r.state.Pausable = nil, false // a look is told once
+	r.state.Training, r.state.Pausable = nil, false // they are reported once
 	if change != nil {
 		change(&r.state)
 		news = news || r.state.Preview != preview || r.state.Training != training
@@ -81,22 +81,22 @@ func (r *reporter) show(p *Preview) {
 	r.to(r.state)
 }
 
-// stageCount is the number of stages of a match, the writing of files included.
+// stageCount is the number of stages of a match, with the writing of files.
 const stageCount = 5
 
-// A stage that takes less than atOnce was kept from another match: it says nothing about the
-// speed of the rest. From ownFrom of its way on, a stage says how long it will take.
+// A stage that takes less than atOnce was kept from another match, and says nothing about the speed
+// of the rest. Once the share ownFrom of a stage is done, it says how long all of it will take.
 const (
 	atOnce  = 50 * time.Millisecond
 	ownFrom = 0.1
 )
 
-// begins are where the stages begin.
+// begins are the fractions at which the stages begin.
 func (r *reporter) begins() [stageCount]float64 {
 	return [stageCount]float64{0, r.shares.space, r.shares.solve, r.shares.dense, r.shares.surface}
 }
 
-// enter notes when stages begin, and returns the one in hand.
+// enter notes the beginning of stages, and returns the present one.
 func (r *reporter) enter(now time.Time) (at int) {
 	for k, begin := range r.begins() {
 		if r.state.Fraction >= begin {
@@ -111,8 +111,8 @@ func (r *reporter) enter(now time.Time) (at int) {
 // solving is the stage whose time says least about that of the others: it depends on the shapes.
 const solving = 1
 
-// left estimates the time that is left; 0 where it cannot. The stage in hand goes by its own
-// progress, and those to come by the time that the others took, the solve only where no other did.
+// left estimates the time left; 0 where it cannot. The present stage is judged by its own progress,
+// later stages by the time of the stages so far. Of these the solve counts only where no other does.
 func (r *reporter) left(now time.Time, at int) time.Duration {
 	f, begins := r.state.Fraction, r.begins()
 	end := 1.0
@@ -131,7 +131,7 @@ func (r *reporter) left(now time.Time, at int) time.Duration {
 		}
 	}
 	own, known := now.Sub(r.entered[at]).Seconds(), (f-begins[at])/max(end-begins[at], 1e-9)
-	whole := 0.0 // of the stage in hand
+	whole := 0.0 // of the present stage
 	switch {
 	case known >= ownFrom && own >= atOnce.Seconds():
 		whole = own / known

@@ -58,7 +58,7 @@ func TestAMatchEndsWithAsMeshOnB(t *testing.T) {
 		t.Error("confidence is not that of the coupling's map")
 	}
 
-	// The map alone is what it was, to the bit, and asks for no other solve.
+	// The map alone is the same, to the bit, and needs no other solve.
 	o := catOptions()
 	o.Surface = session.MapAlone
 	alone, err := e.Match(ctx, a, b, o, truth, nil)

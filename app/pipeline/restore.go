@@ -18,16 +18,16 @@ import (
 	"gwscope/solver/metric"
 )
 
-// NotKeptError says why a match cannot be had from a session, and has to be found again.
+// NotKeptError says why a session's match cannot be restored, and has to be found again.
 type NotKeptError struct{ Why string }
 
 func (e *NotKeptError) Error() string {
 	return "the session's match cannot be shown as it was: " + e.Why
 }
 
-// Restore is the match that a session keeps, of two loaded shapes, as [Keep] took it:
-// nothing is solved. marks are those that it was found with. It returns a *[NotKeptError] where the shapes are others by now, or
-// are sampled otherwise by this version; [Engine.Match] then finds a match anew.
+// Restore is the match of two loaded shapes that a session keeps, as [Keep] made it, without a
+// solve. marks are those that it was found with. It returns a *[NotKeptError] where the shapes have
+// changed or this version takes other samples; [Engine.Match] can then find a match again.
 func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result, marks session.Marks, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
 	for side, s := range []*Shape{a, b} {
 		if s.Key != kept.Keys[side] {
@@ -73,16 +73,15 @@ func (e *Engine) Restore(ctx context.Context, a, b *Shape, kept *session.Result,
 	return m, nil
 }
 
-// arraysKey keeps what hangs on a restored match apart from what a solve of the same
-// settings gives, which another version may have found.
+// arraysKey separates values that belong to a restored match from those of a solve with the same
+// settings, because another version may have found the restored one.
 func arraysKey(arrays []byte) string {
 	h := fnv.New64a()
 	h.Write(arrays)
 	return fmt.Sprintf("%x", h.Sum64())
 }
 
-// unpackMatch fills s.Result. The maps of all vertices are handed back where they were
-// kept.
+// unpackMatch fills s.Result. It returns the maps of all vertices where they were kept.
 func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
 	n, k := s.X.Len(), s.Y.Len()
 	u := newUnpacker(kept.Arrays)
@@ -140,7 +139,7 @@ func unpackMatch(s *Solved, kept *session.Result) (dense densePair, err error) {
 	return dense, nil
 }
 
-// resultOf is the result by the figures of a session.
+// resultOf is a result with the figures of a session.
 func resultOf(kept *session.Result) *solver.Result {
 	r := &solver.Result{Outcome: kept.Outcome, Times: kept.Times, Status: solver.Converged}
 	if math.IsNaN(float64(r.Margin)) { // there is no second alternative
@@ -179,7 +178,7 @@ func (u *unpacker) tips(a *solver.Anchors) (x, y []int) {
 	return x, y
 }
 
-// marked reads which of n things are set.
+// marked reads the indices of the true values among n.
 func (u *unpacker) marked(n int) []bool {
 	set := make([]bool, n)
 	for _, i := range u.ints() {
@@ -210,9 +209,8 @@ func (u *unpacker) surfaceMap(source, target *metric.Space) *correspond.SurfaceM
 	return sm
 }
 
-// solveAgain gives a restored match what only a solve finds: the way from alternative k
-// to a map of all vertices, where it was matched by extremities. The alternative has to
-// come out as it was kept.
+// solveAgain solves a restored match again, for the map of all vertices of an alternative k that was
+// matched by extremities. The alternative has to be the same as the kept one.
 func (e *Engine) solveAgain(ctx context.Context, m *Match, k int, rep *reporter) (Solved, error) {
 	again, err := e.solve(ctx, &m.Pair, &m.Asked, rep)
 	if err != nil {

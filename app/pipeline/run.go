@@ -28,9 +28,8 @@ var ErrCancelled = errors.New("cancelled before a first plan was found")
 // Match matches two loaded shapes. Progress may be nil; it is called from one
 // goroutine at a time and never after Match has returned.
 //
-// When ctx ends after a first plan was found, Match goes on to the maps of the
-// best plan so far, quickly and without looking further, and returns them with
-// Result.Status Cancelled; before that it returns [ErrCancelled].
+// When ctx ends after a first plan was found, Match makes the maps of the best plan so far, and
+// returns them with Result.Status Cancelled. When ctx ends before, it returns [ErrCancelled].
 func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, truth *correspond.Truth, progress func(Progress)) (*Match, error) {
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
@@ -43,14 +42,14 @@ func (e *Engine) Match(ctx context.Context, a, b *Shape, opt session.Options, tr
 	return e.matchPrepared(ctx, p, &Asked{Options: opt}, truth, rep, nil)
 }
 
-// fits refuses shapes that are too large for the method, and a method without weights: now,
-// and not after all distances are measured.
+// fits refuses shapes that are too large for the method, and a method without weights, before
+// distances are measured.
 func fits(a, b *Shape, opt session.Options) error {
 	if opt.Method == string(solver.Amortized) {
 		return canMatch(opt)
 	}
 	method, err := baseline.Find(opt.Method)
-	if err != nil { // one of our slicers, which take any size
+	if err != nil { // a method of the program's own, which takes any size
 		return nil
 	}
 	return method.AcceptsSize(min(opt.Samples, len(a.Mesh.Vertices)), min(opt.Samples, len(b.Mesh.Vertices)))
@@ -72,7 +71,7 @@ func (e *Engine) Choose(ctx context.Context, m *Match, k int, truth *correspond.
 	return e.finish(ctx, ctx, solved, k, ByPerson, truth, rep)
 }
 
-// pair measures both spaces at once: sampling is a sequential walk, so two shapes use two
+// pair measures both spaces at the same time. Sampling is sequential, so two shapes use two
 // cores better than one shape with two threads.
 func (e *Engine) pair(ctx context.Context, a, b *Shape, opt session.Options, rep *reporter) (*Pair, error) {
 	start := time.Now()
@@ -189,12 +188,12 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 		}
 	}
 	s.Result, s.Times, s.Kept = r, r.Times, ok
-	s.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // they are read side by side
+	s.Times.Load = max(p.A.LoadTime, p.B.LoadTime) // both are read at the same time
 	s.Times.Space, s.Times.Solve = p.Took, time.Since(start)
 	return s, nil
 }
 
-// carry takes alternative k to all points.
+// carry makes the maps of all points from alternative k.
 func (e *Engine) carry(ctx context.Context, s Solved, k int, by Chooser, rep *reporter) (Matched, error) {
 	ctx, end := stages.Begin(ctx, "dense")
 	defer end()
@@ -221,8 +220,8 @@ func (e *Engine) carry(ctx context.Context, s Solved, k int, by Chooser, rep *re
 	return m, nil
 }
 
-// finish makes a match of alternative k: maps, A's mesh on B, distortion, errors. When
-// registering ends and ctx does not, the match keeps the maps of its coupling.
+// finish makes a match from alternative k: maps, A's mesh on B, distortion, errors. When
+// registering ends before ctx, the match keeps the maps of its coupling.
 func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Chooser, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	matched, err := e.carry(ctx, s, k, by, rep)
 	if err != nil {
@@ -231,7 +230,7 @@ func (e *Engine) finish(ctx, registering context.Context, s Solved, k int, by Ch
 	return e.complete(ctx, registering, matched, truth, rep)
 }
 
-// complete is finish where the maps of the coupling are there.
+// complete is finish from the maps of the coupling on.
 func (e *Engine) complete(ctx, registering context.Context, matched Matched, truth *correspond.Truth, rep *reporter) (*Match, error) {
 	m := &Match{Matched: matched, analysis: newAnalysis()}
 	m.selves = [2]*selfMemory{e.selfOf(&m.Pair, 0), e.selfOf(&m.Pair, 1)}
@@ -270,11 +269,11 @@ func (m *Matched) Alternative() solver.Alternative { return m.Result.Alternative
 // GW2 is the loss of the chosen plan.
 func (m *Matched) GW2() float64 { return m.Alternative().GW2 }
 
-// MeanDistortion is the weighted mean pair distortion of the samples that are matched, as
-// a share of the diameter: a plan of a part leaves some out.
+// MeanDistortion is the weighted mean pair distortion of the matched samples, as a share of the
+// diameter. A plan of a part leaves samples out.
 func (m *Match) MeanDistortion() float64 { return m.meanOverX(m.DistortionX) }
 
-// DistortionOf is MeanDistortion of alternative k. It takes a look at all pairs of samples.
+// DistortionOf is MeanDistortion of alternative k. It visits all pairs of samples.
 func (m *Match) DistortionOf(k int) float64 {
 	if k == m.Chosen {
 		return m.MeanDistortion()
@@ -295,7 +294,7 @@ func (p *Pair) meanOverX(values []float64) float64 {
 	return sum / mass
 }
 
-// MeanSpread is the mean of Spread, 1 for a plan that sends each sample to one place.
+// MeanSpread is the mean of Spread; 1 for a plan that sends each sample to one place.
 func (m *Match) MeanSpread() float64 {
 	sum, n := 0, 0
 	for _, k := range m.Spread {

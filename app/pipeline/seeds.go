@@ -9,9 +9,9 @@ import (
 	"gwscope/solver/trust"
 )
 
-// ConsultSeeds solves the pair again from a number of other seeds, which take other samples
-// and other starts, and returns m with their agreement about each point in its
-// [trust.Confidence]. It takes about as long as that number of matches.
+// ConsultSeeds solves the pair again with other seeds, and so with other samples and other starts.
+// It returns m with the agreement of the seeds about each point in its [trust.Confidence]. It takes
+// as long as one match for each seed.
 func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress func(Progress)) (*Match, error) {
 	if seeds < 1 {
 		return nil, fmt.Errorf("agreement across seeds takes one more seed at least, not %d", seeds)
@@ -21,18 +21,18 @@ func (e *Engine) ConsultSeeds(ctx context.Context, m *Match, seeds int, progress
 	for k := range seeds {
 		opt := m.Options
 		opt.Seed += uint64(k + 1)
-		opt.Surface = session.MapAlone // seeds are asked about the coupling
+		opt.Surface = session.MapAlone // only the couplings are compared
 		stage := fmt.Sprintf("solving from seed %d, %d of %d", opt.Seed, k+1, seeds)
 		at := func(f float64) float64 { return (float64(k) + f) / float64(seeds) }
 		rep.report(stage, at(0), nil)
 		other, err := e.MatchMarked(ctx, m.A, m.B, opt, m.Marks, nil, func(p Progress) { rep.report(stage, at(p.Fraction), nil) })
 		if err == nil {
-			err = ctx.Err() // a match cut short says nothing about its seed
+			err = ctx.Err() // a cancelled match says nothing about its seed
 		}
 		if err != nil {
 			return nil, err
 		}
-		// Domains depend on the files alone, so points have the same numbers.
+		// Domains do not depend on seeds, so points have the same numbers.
 		onB, err := correspond.GeodesicErrors(ctx, m.Y.Domain, other.MapAToB.Places, m.MapAToB.Places)
 		if err != nil {
 			return nil, err

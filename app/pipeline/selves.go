@@ -10,7 +10,7 @@ import (
 	"gwscope/solver/trust"
 )
 
-// bothSelfMaps is how both shapes lie on themselves.
+// bothSelfMaps are the maps of both shapes to themselves.
 func (p *Pair) bothSelfMaps(ctx context.Context, known [2]*selfMemory, threads int) (selves trust.Selves, err error) {
 	var errs [2]error
 	var wg routine.Group
@@ -21,7 +21,7 @@ func (p *Pair) bothSelfMaps(ctx context.Context, known [2]*selfMemory, threads i
 	return selves, cmp.Or(errs[0], errs[1])
 }
 
-// selfMaps is how one of the spaces lies on itself; without Samples where it cannot be told.
+// selfMaps are the maps of a space to itself; without Samples where they cannot be found.
 func selfMaps(ctx context.Context, memory *selfMemory, x *metric.Space, threads int) (*solver.SelfMaps, error) {
 	var known *lazy[solver.SelfMaps]
 	if memory != nil {

@@ -9,7 +9,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// measure is how a pair wants the space of one of its shapes, beside the options.
+// measure is what a pair adds to the options for the space of one of its shapes.
 type measure struct {
 	seed      uint64
 	distances string // graph | knn | accurate
@@ -17,9 +17,9 @@ type measure struct {
 
 // measures are the measures of A and of B.
 //
-// The two sides draw their samples from seeds of their own, so that samples of two shapes
-// never coincide by construction. Two shapes of one content are one space, and are sampled
-// alike: whatever is sampled otherwise differs from itself by the spacing of the samples.
+// The two sides have different seeds, so that the samples of two shapes never coincide by
+// construction. Two shapes with the same content have one space with the same samples, because with
+// other samples a shape would differ from itself by the spacing of the samples.
 func measures(a, b *Shape, o session.Options) [2]measure {
 	m := [2]measure{{seedOf(0, o), Distances(a, b, o)}, {seedOf(1, o), Distances(a, b, o)}}
 	if a.Key == b.Key {
@@ -28,11 +28,10 @@ func measures(a, b *Shape, o session.Options) [2]measure {
 	return m
 }
 
-// Distances are the kind of distances that the options come to for a pair: those of
-// [option.Distances], except that a mesh beside a cloud of points is measured as
-// the cloud is, through its nearest neighbours, unless somebody asks for another kind. A
-// path along edges is longer than one through neighbours, by shares that differ from place
-// to place: with two kinds a mesh and its own points would pass for two species.
+// Distances are the kind of distances of a pair: that of [option.Distances], but for a mesh with a
+// cloud of points the kind of the cloud, through nearest neighbours, unless the options name another
+// kind. A path along edges is longer than one through neighbours, by shares that differ from place
+// to place. With two kinds, a mesh and its own points would look like two species.
 func Distances(a, b *Shape, o session.Options) string {
 	if o.Metric == session.AutoMetric && a.Mesh.IsPointCloud() != b.Mesh.IsPointCloud() {
 		return metric.KindKNN.String()
@@ -46,8 +45,8 @@ func (m *Solved) Distances() string { return Distances(m.A, m.B, m.Options) }
 // seedOf is the seed of the samples of A (side 0) or B (side 1).
 func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side) }
 
-// SpaceOn is the space of a shape as A (side 0) or B (side 1) of pairs with other shapes,
-// meshes if it is one and clouds if it is one.
+// SpaceOn is the space of a shape as A (side 0) or B (side 1) of pairs with other shapes: of a mesh
+// with meshes, of a cloud with clouds.
 func (e *Engine) SpaceOn(ctx context.Context, s *Shape, o session.Options, side int) (*metric.Space, error) {
 	asked := measure{seedOf(side, o), option.Distances(o)}
 	return e.space(ctx, spaceKey(s, o, asked), s, o, asked, func(float64) {})

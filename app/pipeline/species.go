@@ -6,15 +6,15 @@ import (
 	"gwscope/solver"
 )
 
-// kinship tells whether two shapes are of one species, as far as a result tells it.
+// kinship says whether two shapes are of one species, according to a result.
 type kinship struct {
 	of     *solver.Result
 	kin    solver.Kin
 	figure float64
 }
 
-// Kin says whether the shapes look like one species, and the figure that tells; see
-// solver.Result.Kin, beyond which it looks closer at the plans of our own methods.
+// Kin says whether the shapes look like one species, with the figure that decides; see
+// solver.Result.Kin. For plans of the program's own methods, compareSpecies has looked closer.
 func (m *Match) Kin() (solver.Kin, float64) {
 	if m.kin != nil && m.kin.of == m.Result {
 		return m.kin.kin, m.kin.figure
@@ -22,10 +22,9 @@ func (m *Match) Kin() (solver.Kin, float64) {
 	return m.Result.Kin(m.X, m.Y)
 }
 
-// compareSpecies works out Kin, where the solve has not told it, by a descent of some hundredths
-// of a second. It does so where the plan is near a good minimum: a rival's plan, or a plan that
-// nobody has polished, may be far from any, and would make two poses of one animal different
-// species.
+// compareSpecies computes Kin, where the solve has not done so, by a descent of some hundredths of
+// a second. It needs a plan near a good minimum: a rival's plan, or a plan without polish, may be far
+// from any, and would make two poses of one animal different species.
 func (m *Match) compareSpecies(ctx context.Context) error {
 	m.kin = nil
 	kin, figure := m.Kin()

@@ -8,21 +8,20 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// mostSymmetric is how many matches that symmetries give join the others: of a shape that
-// can be turned by any angle, some stand for all.
+// mostSymmetric is the largest number of matches by symmetries that join the others. For a shape
+// that can be turned by any angle, these stand for all.
 const mostSymmetric = 6
 
-// choosesItself reports whether a search chose among minima, nobody set landmarks, and all of both
-// shapes is matched: then another minimum may take the place of the chosen one.
+// choosesItself reports whether another minimum may replace the chosen one: a search chose among
+// minima, there are no pins, and all of both shapes is matched.
 func (s *Solved) choosesItself() bool {
 	r := s.Result
 	return kindOf(s) == verdict.Search && polishes(s.Options) && r.Status != solver.Cancelled && r.Part == nil && len(s.Marks.Pinned()) == 0
 }
 
-// addSymmetric lets the matches that differ from the chosen one by a symmetry of a shape join
-// the alternatives: only the samples tell these apart, so a search may miss them. One that is
-// clearly better becomes the chosen one. It does so where a search chose among minima and nobody
-// set landmarks.
+// addSymmetric adds the matches that differ from the chosen one by a symmetry of a shape to the
+// alternatives. A search may miss them, because they differ only by the samples. A clearly better
+// one becomes the chosen one. It does so where [Solved.choosesItself] allows it.
 func (e *Engine) addSymmetric(ctx context.Context, s Solved) (Solved, error) {
 	r := s.Result
 	if !s.choosesItself() || ctx.Err() != nil {

@@ -10,10 +10,10 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Names are the names of the extremities of A and of B, in their order. Two extremities
-// that the match sends to each other have one name: "tip 1" and so on, in the order of A. Those
-// without a partner have the numbers after these, and no number stands on both shapes but for
-// partners. Names that a person has given stay, and go over to the partner where that was found.
+// Names are the names of the extremities of A and of B, in their order. Two extremities that the
+// match sends to each other have one name: "tip 1" and so on, in the order of A. Those without a
+// partner have later numbers, and only partners have the same number. Names that a person has given
+// stay, and pass to a partner that was found.
 func (t Tips) Names() [2][]string {
 	m, tips := t.m, t.Of
 	set := [2]bool{m.Marks.A.Tips != nil, m.Marks.B.Tips != nil}
@@ -60,11 +60,11 @@ func (t Tips) Names() [2][]string {
 	return names
 }
 
-// partnerReach is how far from an extremity, over √area, the map may send its partner.
+// partnerReach is the largest distance, over √area, between an extremity and the image of its partner.
 const partnerReach = 0.2
 
-// pairs are the extremities that the match sends to each other, without pins, in the order of
-// A: those that it was found by, else those that the maps bring nearest to each other both ways.
+// pairs are the extremities that the match sends to each other, without pins, in the order of A:
+// the pairs that the match was found by, else those that are nearest to each other by both maps.
 func (t Tips) pairs() [][2]int {
 	m, tips := t.m, t.Of
 	partner := map[int]int{}
@@ -89,8 +89,8 @@ func (t Tips) pairs() [][2]int {
 	return pairs
 }
 
-// nearestTips are, for each of some extremities, the index of the one on the other shape that its
-// image is nearest to; -1 where none is within reach.
+// nearestTips are, for each extremity, the index of the extremity on the other shape that is nearest
+// to its image; -1 where none is within reach.
 func nearestTips(of, on []anchor.Extremity, there *correspond.SurfaceMap, dst *metric.Domain) []int {
 	out := make([]int, len(of))
 	for k, t := range of {

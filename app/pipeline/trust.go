@@ -6,18 +6,18 @@ import (
 	"gwscope/solver/trust"
 )
 
-// looked is the match as package trust looks at it.
+// looked is the match in the form of package trust.
 func (m *Match) looked() *trust.Match {
 	return &trust.Match{X: m.X, Y: m.Y, Result: m.Result, Chosen: m.Chosen, AToB: m.AToB, BToA: m.BToA, Threads: m.Options.Threads}
 }
 
-// Confidence is how far each point's match can be trusted. It is safe for use by several
-// goroutines, and the same each time.
+// Confidence is the confidence of each point's match. It is safe for use by several goroutines, and
+// the same each time.
 func (m *Match) Confidence() *trust.Confidence {
 	return must(m.ConfidenceContext(context.Background()))
 }
 
-// ConfidenceContext is Confidence, which stops within a moment when ctx ends, with its error.
+// ConfidenceContext is Confidence with a context: it stops soon after ctx ends, with its error.
 func (m *Match) ConfidenceContext(ctx context.Context) (*trust.Confidence, error) {
 	return m.conf.get(ctx, func(ctx context.Context) (*trust.Confidence, error) {
 		parts, err := m.confidenceParts(ctx)
@@ -47,8 +47,8 @@ func (m *Match) confidenceParts(ctx context.Context) (*trust.Confidence, error) 
 	})
 }
 
-// ConfidenceKnown reports whether Confidence has been worked out, and takes no time. A match
-// that no engine made works it out each time, so there is nothing to wait for.
+// ConfidenceKnown reports whether Confidence was computed. It is also true for a match that no
+// engine made, which computes it each time, so that there is nothing to wait for.
 func (m *Match) ConfidenceKnown() bool { return m.conf == nil || m.conf.known() }
 
 // Below is the share of each shape's area whose confidence is less than a threshold.
@@ -60,22 +60,22 @@ func (m *Match) Below(threshold float64) (onA, onB float64) {
 // takes some tenths of a second at 500 samples the first time, and is the same each time.
 func (m *Match) Unmatched() *trust.Unmatched { return must(m.UnmatchedContext(context.Background())) }
 
-// UnmatchedContext is Unmatched, which stops within a moment when ctx ends, with its error.
+// UnmatchedContext is Unmatched with a context: it stops soon after ctx ends, with its error.
 func (m *Match) UnmatchedContext(ctx context.Context) (*trust.Unmatched, error) {
 	return m.parts.get(ctx, m.looked().Unmatched)
 }
 
-// UnmatchedKnown reports whether Unmatched has been worked out, and takes no time.
+// UnmatchedKnown reports whether Unmatched was computed.
 func (m *Match) UnmatchedKnown() bool { return m.parts.known() }
 
-// Sense is how the maps treat orientation. It is safe for use by several goroutines, takes
+// Sense says where the maps keep orientation. It is safe for use by several goroutines, takes
 // some hundredths of a second the first time, and is the same each time.
 func (m *Match) Sense() *trust.Sense { return must(m.SenseContext(context.Background())) }
 
-// SenseContext is Sense, which stops within a moment when ctx ends, with its error.
+// SenseContext is Sense with a context: it stops soon after ctx ends, with its error.
 func (m *Match) SenseContext(ctx context.Context) (*trust.Sense, error) {
 	return m.sense.get(ctx, func(ctx context.Context) (*trust.Sense, error) { return m.looked().Sense(ctx, m.MapAToB) })
 }
 
-// SenseKnown reports whether Sense has been worked out, as [Match.ConfidenceKnown] does.
+// SenseKnown reports whether Sense was computed, as [Match.ConfidenceKnown] does.
 func (m *Match) SenseKnown() bool { return m.sense == nil || m.sense.known() }

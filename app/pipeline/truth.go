@@ -15,8 +15,8 @@ import (
 
 // Errors are geodesic errors / √area of a match against the truth.
 type Errors struct {
-	// Direct and Mirrored are those of AToB at each point of A's Domain, NaN where
-	// the truth is silent; Mirrored is nil where the mirror truth is unknown.
+	// Direct and Mirrored are the errors of AToB at each point of A's Domain, NaN where
+	// the truth is unknown; Mirrored is nil without a mirror truth.
 	Direct, Mirrored []float64
 	// Means and median over the points with a truth; NaN when unknown.
 	MeanDirect, MeanMirrored, MedianDirect float64
@@ -25,13 +25,13 @@ type Errors struct {
 	MapDirect, MapMirrored float64
 	// Means over the samples of A, at the surface points they snap to.
 	SamplesDirect, SamplesMirrored float64
-	// Means over the samples of A, at the sample of B that gets most of their mass: the
-	// plan alone, before anything is made of it.
+	// Means over the samples of A, at the sample of B that gets most of their mass: the errors of
+	// the plan alone.
 	PlanDirect, PlanMirrored float64
 }
 
-// LoadTruth gives the known correspondence from A to B: from file if it is not
-// empty, else the one that comes with embedded shapes of the same template, else nil.
+// LoadTruth is the known correspondence from A to B: from the file if it is not
+// empty, else that of embedded shapes of the same template, else nil.
 func LoadTruth(a, b *Shape, file string) (*correspond.Truth, error) {
 	return LoadTruthBase(a, b, file, correspond.UnknownBase)
 }
@@ -88,8 +88,8 @@ func SameVertexTruth(a, b *Shape) (*correspond.Truth, error) {
 	return t, nil
 }
 
-// mirror adds where vertices belong under the left-right symmetry, where one of the shapes
-// stands symmetrically and shows it.
+// mirror adds the truth under the left-right symmetry, where one of the shapes stands
+// symmetrically.
 func mirror(t *correspond.Truth, a, b *Shape) {
 	if image := correspond.Reflection(a.Mesh); image != nil {
 		t.Mirror = make([]int32, len(image))
@@ -134,8 +134,8 @@ func embeddedTruth(a, b *Shape) *correspond.Truth {
 	return t
 }
 
-// asMade reports that a shape has as many vertices and triangles as the embedded one, which
-// options that leave some out change.
+// asMade reports whether a shape has as many vertices and triangles as the embedded one, because
+// options can leave some out.
 func asMade(s *Shape, id string) bool {
 	m, err := samples.Make(id)
 	return err == nil && len(m.Vertices) == len(s.Mesh.Vertices) && len(m.Triangles) == len(s.Mesh.Triangles)
@@ -181,7 +181,7 @@ func measureErrors(ctx context.Context, m *Match, truth *correspond.Truth) (*Err
 	if mirrored != nil {
 		kinds /= 2
 	}
-	// The map of the coupling comes last; the match's own is it where nothing was registered.
+	// The map of the coupling comes last. Where nothing was registered, it is the match's own map.
 	means := func(of [][]float64) (onMap, plan, samples, coupling float64) {
 		onMap = correspond.Mean(of[0])
 		coupling = onMap

@@ -28,7 +28,7 @@ func without(m *mesh.Mesh, vertex int, reach float64) *mesh.Mesh {
 	return out
 }
 
-// A shape against itself without a foot: the foot is what has no partner.
+// A shape against itself without a foot: only the foot has no partner.
 func TestUnmatchedNamesWhatIsCutOff(t *testing.T) {
 	t.Parallel()
 	body, err := shapes.Make("human/1")
@@ -93,8 +93,7 @@ func TestUnmatchedNamesWhatIsCutOff(t *testing.T) {
 		t.Errorf("from %v of the samples the way there and back ends elsewhere; %v of the areas is marked", u.Lost, u.Area)
 	}
 
-	// A matched mass below one marks what the plan leaves out too, where that is more than
-	// a sample here and there.
+	// A matched mass below one also marks the places that the plan leaves out, but no single samples.
 	o.Method, o.Start, o.Mass = "cg", "hierarchical", 0.7
 	part := match(t, a, b, o).Unmatched()
 	out := 0

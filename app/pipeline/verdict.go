@@ -9,18 +9,17 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// verdictModel is the model that the program carries. A model that cannot be read is a
-// mistake of the program.
+// verdictModel is the model that the program carries. It panics where the model cannot be read.
 var verdictModel = sync.OnceValue(func() *verdict.Model {
 	return must(verdict.Read(bytes.NewReader(assets.Verdict())))
 })
 
-// Verdict says how likely it is that the match is the one that is meant, and the reasons
-// against it. It is safe for use by several goroutines, takes some tenths of a second the
-// first time, for confidence and symmetries, and is the same each time.
+// Verdict is the probability that the match is the meant one, with the reasons against it. It is
+// safe for use by several goroutines, takes some tenths of a second the first time, for confidence
+// and symmetries, and is the same each time.
 func (m *Match) Verdict() *verdict.Verdict { return must(m.VerdictContext(context.Background())) }
 
-// VerdictContext is Verdict, which stops within a moment when ctx ends, with its error.
+// VerdictContext is Verdict with a context: it stops soon after ctx ends, with its error.
 func (m *Match) VerdictContext(ctx context.Context) (*verdict.Verdict, error) {
 	return m.judged.get(ctx, func(ctx context.Context) (*verdict.Verdict, error) {
 		e, err := m.EvidenceContext(ctx)
@@ -31,11 +30,11 @@ func (m *Match) VerdictContext(ctx context.Context) (*verdict.Verdict, error) {
 	})
 }
 
-// VerdictKnown reports whether Verdict has been worked out, and takes no time.
+// VerdictKnown reports whether Verdict was computed, as [Match.ConfidenceKnown] does.
 func (m *Match) VerdictKnown() bool { return m.judged == nil || m.judged.known() }
 
-// JudgeEvidence is the verdict on evidence that was kept, and JudgePlace that on a place.
+// JudgeEvidence is the verdict on kept evidence.
 func JudgeEvidence(e *verdict.Evidence) *verdict.Verdict { return verdictModel().Judge(e) }
 
-// JudgePlace is the probability that a place lies where it is meant to.
+// JudgePlace is the probability that a place is right.
 func JudgePlace(a *verdict.At) float64 { return verdictModel().AtPlace(a) }

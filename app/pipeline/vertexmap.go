@@ -8,17 +8,17 @@ import (
 	"gwscope/solver/metric"
 )
 
-// VertexMap is a map in the terms of the files: for every vertex of the source
-// file, in file order, a place on the target file's mesh.
+// VertexMap is a map between files: for every vertex of the source file, in file order, a place on
+// the target file's mesh.
 type VertexMap struct {
 	Target     []int32      // nearest vertex of the target file
 	Face       []int32      // triangle of the target file, -1 for point clouds
 	Bary       [][3]float64 // weights of that triangle's corners, in file order
 	Position   []r3.Vec     // in the target file's coordinates
-	Confidence []float64    // in [0,1], see [Confidence]; 0 for vertices that took no part
+	Confidence []float64    // in [0,1], see [Match.Confidence]; 0 for vertices that took no part
 }
 
-// Way is one of the two maps of a match, in the terms of the files.
+// Way is one of the two maps of a match, between files.
 type Way struct {
 	from, to *Shape
 	src, dst *metric.Domain
@@ -36,8 +36,8 @@ func (m *Match) FromB() Way {
 	return Way{m.B, m.A, m.Y.Domain, m.X.Domain, m.BToA, func() []float64 { return m.Confidence().Total[1] }}
 }
 
-// Nearest are, for all vertices, the vertices of the other file that are nearest to where they
-// are matched. It asks for no confidence.
+// Nearest are, for all vertices, the vertices of the other file that are nearest to their matched
+// places. It needs no confidence.
 func (w Way) Nearest() []int32 {
 	out := make([]int32, len(w.src.PointOf))
 	for i := range out {
@@ -64,14 +64,14 @@ func (w Way) VertexMap() *VertexMap {
 	return vm
 }
 
-// Counterpart is where one vertex of a file is matched.
+// Counterpart is the matched place of a vertex of a file.
 type Counterpart struct {
 	Target     int32  // nearest vertex of the other file
 	Position   r3.Vec // in the other file's coordinates
 	Confidence float64
 }
 
-// Counterpart is where a vertex is matched, without the map of all others.
+// Counterpart is the matched place of a vertex, without the map of all others.
 func (w Way) Counterpart(vertex int) Counterpart { return w.counterpart(vertex, w.trust()) }
 
 func (w Way) counterpart(vertex int, confidence []float64) Counterpart {
@@ -83,9 +83,8 @@ func (w Way) counterpart(vertex int, confidence []float64) Counterpart {
 	return c
 }
 
-// filePlace restates a place on a domain for the file's triangle: the domain may
-// have turned the triangle around, so corners are matched by the point they
-// became, not by their order.
+// filePlace is a place of a domain in terms of the file's triangle. The domain may have turned the
+// triangle around, so corners are identified by their points, not by their order.
 func filePlace(m *mesh.Mesh, d *metric.Domain, place correspond.Place) (face int32, bary [3]float64) {
 	if place.Face < 0 {
 		return -1, [3]float64{1, 0, 0}
@@ -104,9 +103,9 @@ func filePlace(m *mesh.Mesh, d *metric.Domain, place correspond.Place) (face int
 	return face, bary
 }
 
-// MatchedVertices are the vertices of A's file as A's mesh lies on B, in the coordinates of
-// B's file: on B's surface to within the distance that Registered tells. Where nothing was
-// registered, they are the places on B that the map sends them to.
+// MatchedVertices are the places of the vertices of A's file on B, in the coordinates of B's file:
+// those of A's mesh on B, which lie off B's surface by the distance in Registered, or, where nothing
+// was registered, those that the map gives.
 func (m *Match) MatchedVertices() []r3.Vec {
 	at := m.AToB.Positions
 	if m.Registered != nil {

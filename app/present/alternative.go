@@ -7,9 +7,9 @@ import (
 	"gwscope/render/scene"
 )
 
-// Alternative is a look at another of the match's near-equal minima, in the pose that B
-// has in all pictures: each vertex of B has the colour of the place on A that its nearest
-// sample is matched with. It needs no map of all vertices, so it is there at once.
+// Alternative is a scene of B for one of the match's near-equal minima; B is turned as in all
+// pictures. Each vertex of B has the colour of the place on A that its nearest sample is matched
+// with. This needs no map of all vertices, so it takes no time.
 func (s *Stage) Alternative(k int) *scene.Scene {
 	m := s.match
 	yToX := m.Result.Alternatives[k].SnappedYToX

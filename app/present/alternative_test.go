@@ -2,8 +2,8 @@ package present
 
 import "testing"
 
-// A look at the minima tells the chosen one from the others: its colours are nearly those
-// of the whole map.
+// The colours of the chosen minimum are nearly those of the whole map, and those of the other
+// minima are not.
 func TestAlternativesLookLikeThemselves(t *testing.T) {
 	t.Parallel()
 	m := matched(t)

@@ -5,23 +5,23 @@ import (
 	"math"
 )
 
-// Brush is an interval of a quantity's values whose vertices stay lit while all others
-// dim. The zero value dims nothing.
+// Brush is an interval of a quantity's values. Vertices in it stay lit, all others are dimmed.
+// The zero value dims nothing.
 type Brush struct {
 	By        ColorBy
 	Low, High float64
-	// Open lets everything above High count, as the last bin of a histogram does.
+	// Open lets values above High count, too, as in the last bin of a histogram.
 	Open bool
 }
 
-// On reports whether the brush selects anything less than everything.
+// On reports whether there is a brush.
 func (b Brush) On() bool { return b != (Brush{}) }
 
-// holds reports whether a value is in the interval; an unknown value never is.
+// holds reports whether a value is in the interval; an unknown value is not.
 func (b Brush) holds(v float64) bool { return v >= b.Low && (v <= b.High || b.Open) }
 
-// dimmed is how far the colours of unlit places go towards grey: enough that the rest
-// stands out, little enough that the shape is still read.
+// dimmed is the share of grey in the colours of dimmed places: enough that the rest stands out,
+// little enough that the shape can still be seen.
 const dimmed = 0.82
 
 // grey is the ground of the mask's hatching, and the end of dimming.
@@ -37,7 +37,7 @@ func mix(c, d color.NRGBA, a float64) color.NRGBA {
 	return color.NRGBA{R: f(c.R, d.R), G: f(c.G, d.G), B: f(c.B, d.B), A: c.A}
 }
 
-// keep is colours dimmed where the brush does not hold the value at the same vertex.
+// keep dims the colours of vertices whose value is not in the brush's interval.
 func (v View) keep(colors []color.NRGBA, brushed []float64) []color.NRGBA {
 	out := make([]color.NRGBA, len(colors))
 	towards := grey(v.Dark)
@@ -49,7 +49,7 @@ func (v View) keep(colors []color.NRGBA, brushed []float64) []color.NRGBA {
 	return out
 }
 
-// shareOf is the share of area whose vertices fulfil a condition.
+// shareOf is the share of the area whose values fulfil a condition.
 func (sd *side) shareOf(values []float64, so func(float64) bool) float64 {
 	if values == nil || sd.domain == nil {
 		return 0

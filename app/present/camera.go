@@ -16,7 +16,7 @@ func ReadCameras(kept [2]session.Camera) (out [2]camera.Camera) {
 	return out
 }
 
-// KeepCameras are cameras as a document keeps them.
+// KeepCameras are cameras in the form of a document.
 func KeepCameras(cameras [2]camera.Camera) (out [2]session.Camera) {
 	for s, c := range cameras {
 		out[s] = session.Camera{Target: c.Target, Orientation: session.Quaternion{W: c.Orientation.W, V: c.Orientation.V},

@@ -7,10 +7,10 @@ import (
 	"gwscope/render/scene"
 )
 
-// checkerCubes is how many cubes of a checker lie along the longest side of A.
+// checkerCubes is the number of cubes of a checker along the longest side of A.
 const checkerCubes = 22
 
-// checker is a pattern of cubes in a space of A's, carried to B.
+// checker is a pattern of cubes in a space of A, carried to B.
 type checker struct {
 	a, b []scene.Vec // coordinates at the vertices
 	side float32
@@ -39,8 +39,8 @@ func (s *Stage) checkerOf(intrinsic bool) *checker {
 	size := r3.Sub(box[1], box[0])
 	c := &checker{a: make([]scene.Vec, len(d.PointOf)), b: make([]scene.Vec, len(m.Y.Domain.PointOf))}
 	c.side = float32(max(size.X, size.Y, size.Z) / checkerCubes)
-	// The pattern begins with halves of cubes, so that a flat shape, or a flat side of one, lies in
-	// the middle of its cubes: between two it would show both at once, which is no pattern.
+	// The pattern begins with halves of cubes, so that a flat shape, or a flat side of a shape, lies
+	// in the middle of cubes: between two layers of cubes it would show parts of both.
 	shifted := make([]r3.Vec, len(at))
 	half := float64(c.side) / 2
 	for i, p := range at {

@@ -5,12 +5,12 @@ import (
 	"math"
 )
 
-// Points have no surface for lines and squares to be drawn on, so they carry the pattern
-// in their colours.
+// Points have no surface on which lines and squares can be drawn, so the pattern is in their
+// colours.
 const (
-	lineShare = 0.1  // of the distance between isolines that a line takes to either side
+	lineShare = 0.1  // half the width of an isoline, as a share of the distance between isolines
 	squareInk = 0.45 // the light that is left on the dark squares of a checker
-	lineInk   = 0.25 // and on isolines, as on surfaces
+	lineInk   = 0.25 // the light that is left on isolines, as on surfaces
 )
 
 // pattern puts isolines and checker into the colours of a cloud.

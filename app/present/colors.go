@@ -19,8 +19,8 @@ func CarriedColors(m *pipeline.Match) (onA, onB []color.NRGBA) {
 	return s.colA, s.colB
 }
 
-// painted are the colours of a view: for each side those of the vertices
-// and the values that lines and checkers are drawn from.
+// painted are the colours of a view: for each side the colours of the vertices, and the values
+// for lines and checkers.
 type painted struct {
 	a, b     look
 	bar      *colormap.Scale
@@ -37,7 +37,7 @@ type look struct {
 	isoStep float32
 	coords  []scene.Vec // with cube; nil: none
 	cube    float32
-	trust   []float32 // with doubt and hatch; nil: all of it is trusted
+	trust   []float32 // with doubt and hatch; nil: nothing is hatched
 	doubt   float32
 	hatch   color.NRGBA
 }
@@ -65,8 +65,8 @@ func (v View) paintKey() paintKey {
 	return k
 }
 
-// paint colours both shapes. The last result is kept, so that pictures that differ in
-// something else share its arrays, and nothing is uploaded again.
+// paint colours both shapes. The last result is kept, so that pictures with the same colours
+// share its arrays, and the renderer need not upload them again.
 func (s *Stage) paint(v View) *painted {
 	key := v.paintKey()
 	key.lone = s.greysLone(v)
@@ -119,7 +119,7 @@ func (s *Stage) paintAnew(v View, greyLone bool) *painted {
 	return p
 }
 
-// shown is the quantity behind a view's colours; nil where they are none.
+// shown is the quantity that a view's colours show; nil where they show none.
 func (s *Stage) shown(v View) *Quantity {
 	switch {
 	case v.ColorBy == ByPush && s.fits(v.Push):
@@ -166,8 +166,8 @@ func (s *Stage) emphasise(p *painted, v View) {
 	}
 }
 
-// hatch has the renderer hatch places with less confidence than the mask: the colours stay
-// as they are, so that moving the threshold uploads nothing.
+// hatch lets the renderer hatch places with less confidence than the mask. The colours do not
+// change, so that nothing is uploaded when the threshold moves.
 func (s *Stage) hatch(p *painted, v View) {
 	trust := s.Quantity(ByConfidence)
 	s.values.Lock()
@@ -175,7 +175,7 @@ func (s *Stage) hatch(p *painted, v View) {
 	for k, l := range []*look{&p.a, &p.b} {
 		of := [][]float64{trust.A, trust.B}[k]
 		if s.trust[k] == nil {
-			s.trust[k] = toFloat32(of, 0) // parts that take no part are not trusted either
+			s.trust[k] = toFloat32(of, 0) // vertices that take no part are hatched, too
 		}
 		l.trust, l.doubt, l.hatch = s.trust[k], float32(v.Paint.Mask), grey(v.Dark)
 		p.masked[k] = []*side{s.a, s.b}[k].shareOf(of, func(c float64) bool { return !(c >= v.Paint.Mask) })
@@ -219,8 +219,8 @@ func (s *Stage) fileColors() (onA, onB []color.NRGBA) {
 	return s.fileA, s.fileB
 }
 
-// carryColors gives each vertex of the file behind on the colour of the place
-// that onToFrom sends it to.
+// carryColors gives each vertex of the file of on the colour of the place to which onToFrom sends
+// it.
 func carryColors(colors []color.NRGBA, from, on *metric.Domain, onToFrom *correspond.SurfaceMap) []color.NRGBA {
 	out := make([]color.NRGBA, len(on.PointOf))
 	for j, p := range on.PointOf {
@@ -241,10 +241,10 @@ func carryColors(colors []color.NRGBA, from, on *metric.Domain, onToFrom *corres
 	return out
 }
 
-func round8(x float64) uint8 { return uint8(math.Round(math.Max(0, math.Min(255, x)))) }
+func round8(x float64) uint8 { return uint8(math.Round(max(0, min(255, x)))) }
 
-// toFloat32 rounds values for the renderer, which draws numbers only:
-// missing stands in for those.
+// toFloat32 rounds values for the renderer. It draws finite numbers only: missing replaces all
+// others.
 func toFloat32(vs []float64, missing float64) []float32 {
 	out := make([]float32, len(vs))
 	for i, v := range vs {

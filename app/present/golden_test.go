@@ -113,7 +113,7 @@ func nearestOf(s *metric.Space, m *correspond.SurfaceMap) []int32 {
 // paneSize is the size of one view: small, for there are many.
 const paneWidth, paneHeight = 300, 260
 
-// drawn is a view of the known match, A or what it is on its way to beside B.
+// drawn is a picture of the known match, with A, or the shape on its way, beside B.
 func drawn(t *testing.T, r *gldraw.Renderer, s *present.Stage, v present.View) *image.RGBA {
 	t.Helper()
 	p := s.Picture(v)
@@ -167,7 +167,7 @@ func asClouds(m *pipeline.Match) *pipeline.Match {
 	return &out
 }
 
-// Golden pictures of every colour mode and of what goes over it.
+// Golden pictures of every colour mode and of everything drawn over the shapes.
 func TestGoldenColours(t *testing.T) {
 	m, err := known()
 	if err != nil {

@@ -1,6 +1,7 @@
 package present
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -10,33 +11,34 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// limb is a part that sticks out: the places beyond the last one where it hangs together with the
-// rest, as seen from the middle of the shape.
+// limb is a part that sticks out. It begins, seen from the middle of the shape, where it is no
+// longer connected with another limb.
 type limb struct {
 	tip     int // vertex
 	members []member
 	offset  lab
 }
 
-// member is a vertex of a limb; share is how much of the limb's tint it has: none where the limb
-// begins, all from half of its length on.
+// member is a vertex of a limb. share is its share of the limb's tint: 0 where the limb begins, 1
+// from half of its length on.
 type member struct {
 	vertex int
 	share  float64
 }
 
-// Limbs are as long as limbLeast, in √area, and as limbEdges edges: less is noise. A finger of a
-// person is 0.05 long.
+// A limb is at least limbLeast long, in √area, and as long as limbEdges edges: shorter parts are
+// noise. A finger of a person is 0.05 long.
 const (
 	limbLeast = 0.03
 	limbEdges = 2.5
 )
 
-// mostTinted vertices are worth the search; it takes a second for a million.
+// mostTinted is the largest number of vertices for which limbs are sought, which takes a second.
 const mostTinted = 1_000_000
 
-// limbsOf finds the limbs of a mesh whose vertices, in √area, are at; none of a cloud. It goes
-// down the distance from the middle: where two rises that are long enough meet, both are limbs.
+// limbsOf finds the limbs of a mesh with vertices at, in √area; a cloud has none. It goes through
+// the points from the farthest to the middle: where two parts that are long enough meet, both are
+// limbs.
 func limbsOf(m *mesh.Mesh, at []r3.Vec) []limb {
 	if len(m.Triangles) == 0 || len(at) > mostTinted {
 		return nil
@@ -56,13 +58,7 @@ func limbsOf(m *mesh.Mesh, at []r3.Vec) []limb {
 			order = append(order, int32(p))
 		}
 	}
-	slices.SortFunc(order, func(a, b int32) int {
-		switch {
-		case far[a] > far[b] || far[a] == far[b] && a < b:
-			return -1
-		}
-		return 1
-	})
+	slices.SortFunc(order, func(a, b int32) int { return cmp.Or(cmp.Compare(far[b], far[a]), cmp.Compare(a, b)) })
 	f := &flood{far: far, least: least, vertex: vertex, sets: make([]*rise, len(vertex))}
 	for _, p := range order {
 		f.pass(p, g)
@@ -70,7 +66,7 @@ func limbsOf(m *mesh.Mesh, at []r3.Vec) []limb {
 	return toVertices(f.found, point, len(vertex))
 }
 
-// flood goes down the distance from the middle, from the farthest point on.
+// flood goes through the points by their distance from the middle, farthest first.
 type flood struct {
 	far    []float64 // of each point from the middle
 	least  float64   // length of a limb
@@ -79,7 +75,7 @@ type flood struct {
 	found  []limb    // members are points
 }
 
-// pass takes the next point down: it begins a rise, joins one, or lets several meet.
+// pass takes the next point: it begins a rise, joins a rise, or lets several rises meet.
 func (f *flood) pass(p int32, g *edges) {
 	var r *rise
 	for _, e := range g.of(p) {
@@ -101,7 +97,8 @@ func (f *flood) pass(p int32, g *edges) {
 	}
 }
 
-// meet joins two rises at a level. Two that are long enough are limbs, and they join a trunk.
+// meet joins two rises at a level. If both are long enough they are limbs, and the joined rise is a
+// trunk.
 func (f *flood) meet(r, other *rise, level float64) *rise {
 	both := f.far[r.tip]-level > f.least && f.far[other.tip]-level > f.least
 	if both {
@@ -115,7 +112,7 @@ func (f *flood) meet(r, other *rise, level float64) *rise {
 	r = r.join(other, f.far)
 	r.trunk = trunk
 	if trunk {
-		r.points = nil // they have their limbs, or are of none
+		r.points = nil // points of a trunk need no list
 	}
 	return r
 }
@@ -131,8 +128,8 @@ func (f *flood) close(r *rise, level float64) {
 	f.found = append(f.found, l)
 }
 
-// toVertices goes from limbs of points to limbs of all vertices of the file at them; point has the
-// point of each vertex.
+// toVertices replaces the points of limbs by the vertices of the file at these points; point has
+// the point of each vertex.
 func toVertices(found []limb, point []int32, points int) []limb {
 	of, share := make([]int32, points), make([]float64, points)
 	for k := range found {
@@ -149,9 +146,9 @@ func toVertices(found []limb, point []int32, points int) []limb {
 	return found
 }
 
-// rise is a part of the surface above a level of distance that hangs together.
+// rise is a connected part of the surface beyond a distance from the middle.
 type rise struct {
-	up     *rise // it has become part of this
+	up     *rise // the rise that it has become a part of
 	tip    int32 // its farthest point
 	trunk  bool  // limbs have met in it
 	points []int32
@@ -167,7 +164,7 @@ func (r *rise) root() *rise {
 	return r
 }
 
-// join makes one of two rises; the higher tip stays.
+// join makes one rise of two; the farther tip stays.
 func (r *rise) join(other *rise, far []float64) *rise {
 	if len(other.points) > len(r.points) {
 		r, other = other, r
@@ -194,7 +191,7 @@ type edge struct {
 
 func (g *edges) of(p int32) []edge { return g.all[g.start[p]:g.start[p+1]] }
 
-// edgesOf are the edges of a mesh between welded points; an edge of two triangles is there twice.
+// edgesOf are the edges of a mesh between welded points; an edge of two triangles is listed twice.
 func edgesOf(m *mesh.Mesh, point, vertex []int32, at []r3.Vec) *edges {
 	g := &edges{start: make([]int32, len(vertex)+1)}
 	each := func(visit func(a, b int32)) {
@@ -224,7 +221,7 @@ func edgesOf(m *mesh.Mesh, point, vertex []int32, at []r3.Vec) *edges {
 	return g
 }
 
-// middle is the point of a triangle that is nearest to the centre of the surface.
+// middle is the point, among those with edges, that is nearest to the centre of the surface.
 func (g *edges) middle(at []r3.Vec, vertex []int32) (point int32, ok bool) {
 	least := math.Inf(1)
 	for p, v := range vertex {
@@ -235,7 +232,7 @@ func (g *edges) middle(at []r3.Vec, vertex []int32) (point int32, ok bool) {
 	return point, ok
 }
 
-// distances are the distances along edges from a point; infinite where none lead.
+// distances are the distances along edges from a point; infinite where no edges lead.
 func (g *edges) distances(from int32) []float64 {
 	far := make([]float64, len(g.start)-1)
 	for p := range far {
@@ -269,11 +266,11 @@ var limbTints = func() []lab {
 	return out
 }()
 
-// nearCounts is how much a distance in √area between two tips is worth in colour: far limbs may be
-// alike.
+// nearCounts weighs the distance between two tips, in √area, against their difference in colour:
+// far limbs may have the same tint.
 const nearCounts = 0.3
 
-// offsets gives each limb a tint, so that the tips of near ones differ as much as can be.
+// offsets gives each limb a tint, so that the tips of near limbs differ as much as possible.
 func offsets(limbs []limb, labs []lab, at []r3.Vec) []limb {
 	shown := func(i int) lab { return labs[limbs[i].tip].plus(limbs[i].offset, 1) }
 	const rounds = 4

@@ -11,9 +11,9 @@ import (
 	"gwscope/render/scene"
 )
 
-// addLinks adds the correspondence lines of a view: as many as asked, spread by
-// farthest-point samples of A, or the worst ones, and the picked and pinned ones with
-// rings at both ends. They begin on the morph at t, because it stands beside B.
+// addLinks adds the correspondence lines of a view: a number of them at farthest-point samples of
+// A, or those at the worst vertices, and the picked and pinned ones with rings at both ends. They
+// begin on the morph at t, because it stands beside B.
 func (s *Stage) addLinks(p *Picture, v View, m moved) {
 	x := s.match.X
 	line := color.NRGBA{R: 0xff, G: 0xff, B: 0xff, A: 0x70}
@@ -66,15 +66,16 @@ func caution(dark bool) color.NRGBA {
 	return color.NRGBA{R: 0xa8, G: 0x6a, B: 0x00, A: 0xd8}
 }
 
-// One vertex in worstOf counts among the worst; mostWorst lines can still be followed.
+// One vertex in worstOf counts among the worst; at most mostWorst lines are drawn, so that an eye
+// can follow them.
 const (
 	worstOf   = 100
 	mostWorst = 60
 )
 
-// worstVertices are the hundredth of the vertices of A with the largest geodesic error,
-// or, where the truth is not known, with the least confidence: the worst first, and one a
-// cell of the samples, for neighbours would only draw over each other.
+// worstVertices are of the hundredth of A's vertices with the largest geodesic error, or, where
+// the truth is not known, with the least confidence. The worst come first. Each sample's cell has
+// at most one of them, because lines of neighbours cover each other.
 func (s *Stage) worstVertices() []int {
 	q, worse := s.Quantity(ByError), 1.0
 	if q == nil {
@@ -86,7 +87,7 @@ func (s *Stage) worstVertices() []int {
 		return s.worst
 	}
 	d := s.match.X.Domain
-	var order []int // one vertex a point: welded copies are one place
+	var order []int // one vertex for each point: welded copies are one place
 	for _, i := range d.VertexOf {
 		if !math.IsNaN(q.A[i]) {
 			order = append(order, int(i))
@@ -105,9 +106,9 @@ func (s *Stage) worstVertices() []int {
 	return s.worst
 }
 
-// onTheWay is where a point is at t, in [0, 1], between its place and its match.
+// onTheWay is the place of a point at t, in [0, 1], between its place and its match.
 func onTheWay(from, to r3.Vec, t float64) r3.Vec {
-	t = math.Max(0, math.Min(1, t))
+	t = max(0, min(1, t))
 	return r3.Add(r3.Scale(1-t, from), r3.Scale(t, to))
 }
 

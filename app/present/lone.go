@@ -4,8 +4,8 @@ import (
 	"image/color"
 )
 
-// lone are the vertices of both shapes that seem to have no partner on the other one, nil
-// for a shape of which that is not worth telling (trust.Unmatched.Telling).
+// lone marks the vertices of both shapes that seem to have no partner on the other shape; nil for
+// a shape where this is not worth telling (trust.Unmatched.Telling).
 func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
 	s.loneOnce.Do(func() {
 		u := s.match.Unmatched()
@@ -23,21 +23,21 @@ func (s *Stage) lone() (marked [2][]bool, share [2]float64) {
 	return s.loneMarked, s.loneShare
 }
 
-// GreysLone reports whether parts without a partner are grey in the colours of a view: colours
-// that show no quantity.
+// GreysLone reports whether a view greys parts without a partner. Colours that show a quantity do
+// not.
 func (v View) GreysLone() bool {
 	mode, known := ModeOf(v.ColorBy)
 	return !v.Paint.ColorLone && !(known && mode.Scale)
 }
 
-// greysLone reports whether a view greys parts without a partner.
+// greysLone reports whether a view of the match greys parts without a partner if its colours show
+// no quantity.
 func (s *Stage) greysLone(v View) bool {
 	return s.match != nil && !v.Paint.ColorLone && (!v.Hasty || s.match.UnmatchedKnown())
 }
 
-// greyLone greys parts without a partner, where colours say which place is matched with which:
-// a colour there would claim a partner that nobody knows. Quantities keep theirs, which show how bad
-// it is.
+// greyLone greys parts without a partner, where colours say which place is matched with which: a
+// colour there would claim a partner that is not known. Quantities keep their colours.
 func (s *Stage) greyLone(p *painted, v View) {
 	marked, share := s.lone()
 	p.lone = share

@@ -57,7 +57,7 @@ func TestWhatHasNoPartnerIsGrey(t *testing.T) {
 			}
 		}
 	}
-	v.Hasty = true // it is known by now
+	v.Hasty = true // it was computed above
 	if p := s.Picture(v); !slices.Equal(p.A.Surfaces[0].Colors, greyed.A.Surfaces[0].Colors) {
 		t.Error("what is known to have no partner is not grey in haste")
 	}

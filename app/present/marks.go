@@ -15,19 +15,20 @@ type Marks struct{ Of []Mark }
 type Mark struct {
 	OnB  bool
 	Name string
-	// At is in the coordinates of the shape's file; Vertex, of the file, is near to it and
-	// takes the mark along in a morph.
+	// At is in the coordinates of the shape's file. Vertex is a vertex of the file near to it; in a
+	// morph the mark moves with the vertex.
 	At     r3.Vec
 	Vertex int
 	Kind   MarkKind
-	// Lit is the landmark that a person has in hand.
+	// Lit says that a person is placing or moving the landmark.
 	Lit bool
 }
 
+// MarkKind is the kind of a mark.
 type MarkKind int
 
-// A landmark, one of a pair that a match has to honour, an extremity, or a lesser one that
-// helped a match: it is drawn small and without its name, and is nobody's to move.
+// The kinds: a landmark, a landmark of a pinned pair, an extremity, or a lesser extremity that
+// helped a match, which is drawn small and without its name and cannot be moved.
 const (
 	Landmark MarkKind = iota
 	PinnedLandmark
@@ -40,12 +41,12 @@ const (
 	tipRadius      = 4
 	lesserRadius   = 2.5
 	litRadius      = 8
-	// markFade lets marks behind the shape still be found.
+	// markFade is the opacity of marks behind the shape, so that they can be found.
 	markFade = 0.65
 )
 
-// markColor is the colour of landmarks, apart from the accent of picked points, or the softer
-// one of extremities.
+// markColor is the colour of landmarks, which differs from that of picked points, or the softer
+// colour of extremities.
 func markColor(k MarkKind, dark bool) color.NRGBA {
 	switch {
 	case (k == Extremity || k == LesserExtremity) && dark:
@@ -66,11 +67,11 @@ func (s *Stage) addMarks(p *Picture, v View) {
 	}
 	pinned := map[string]r3.Vec{} // on the shape beside B
 	for _, m := range v.Marks.Of {
-		sd, sc := s.a, p.A
+		sd, sc := s.side(m.OnB), p.A
 		if m.OnB {
-			sd, sc = s.b, p.B
+			sc = p.B
 		}
-		if sd == nil || m.Vertex < 0 || m.Vertex >= len(sd.positions) {
+		if !sd.has(m.Vertex) {
 			continue
 		}
 		at := sd.place(m.At)
@@ -121,11 +122,8 @@ func (p *Picture) MarkAt(m Mark, t float64) (at scene.Vec, ok bool) {
 	if s == nil {
 		return at, false
 	}
-	sd := s.a
-	if m.OnB {
-		sd = s.b
-	}
-	if sd == nil || m.Vertex < 0 || m.Vertex >= len(sd.positions) {
+	sd := s.side(m.OnB)
+	if !sd.has(m.Vertex) {
 		return at, false
 	}
 	if t > 0 && !m.OnB && s.match != nil {

@@ -25,15 +25,15 @@ const (
 	ByPlain            ColorBy = "plain"       // one colour
 )
 
-// Mode is something that colours can show, as menus and helps tell of it.
+// Mode is a meaning of colours, with its words for menus and help.
 type Mode struct {
 	By    ColorBy
 	Label string
-	// About is a sentence for people who meet it first.
+	// About is a sentence that explains it.
 	About string
-	// Scale tells that it is a number at each vertex, with a colour bar.
+	// Scale says that it is a number at each vertex, with a colour bar.
 	Scale bool
-	// Has reports whether there is something to show of a match, which may be nil.
+	// Has reports whether a match, which may be nil, has something to show.
 	Has func(*pipeline.Match) bool
 }
 
@@ -82,7 +82,7 @@ func ModeOf(by ColorBy) (Mode, bool) {
 	return Mode{}, false
 }
 
-// Known reports whether by names something that colours can show.
+// Known reports whether by names a meaning of colours.
 func Known(by ColorBy) bool {
 	_, ok := ModeOf(by)
 	return ok

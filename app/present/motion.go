@@ -18,10 +18,10 @@ import (
 
 // Way says how A becomes B. Its zero value is not useful; start from [DefaultWay].
 type Way struct {
-	// Mode is how points travel: LinearWay or TurningWay.
+	// Mode is the kind of motion: LinearWay or TurningWay.
 	Mode string `json:"mode"`
-	// On is whose connectivity moves: "a", A's vertices towards their places on B, or "b",
-	// B's vertices from their places on A.
+	// On names the mesh that moves: "a", A's vertices to their places on B, or "b", B's vertices
+	// from their places on A.
 	On string `json:"on"`
 	// Targets are the ends of the points' ways: SurfaceTargets, BarycentricTargets, or AutoTargets,
 	// which is the surface where A's mesh was laid on B, else the barycentric projection of a
@@ -35,15 +35,15 @@ const (
 	TurningWay = "turning"
 )
 
-// The targets: A's mesh on the surface, the barycentric projection of the plan, or one of
-// the two as suits the match.
+// The targets: A's mesh on the surface, the barycentric projection of the plan, or the one of
+// the two that suits the match.
 const (
 	AutoTargets        = "auto"
 	SurfaceTargets     = "surface"
 	BarycentricTargets = "barycentric"
 )
 
-// DefaultWay turns A's connectivity.
+// DefaultWay moves A's mesh with turning limbs.
 func DefaultWay() Way { return Way{Mode: TurningWay, On: "a", Targets: AutoTargets} }
 
 // Check refuses impossible ways.
@@ -65,7 +65,7 @@ func (w Way) barycentric(m *pipeline.Match) bool {
 	return w.Targets == BarycentricTargets || w.Targets == AutoTargets && m.Registered == nil && correspond.Soft(m.Alternative().Plan)
 }
 
-// Label says for people how a match is morphed this way.
+// Label describes the way for people.
 func (w Way) Label(m *pipeline.Match) string {
 	text := "linear"
 	if w.Mode == TurningWay {
@@ -80,27 +80,27 @@ func (w Way) Label(m *pipeline.Match) string {
 	return text + ", after best rigid motion"
 }
 
-// Motion is a shape on its way: A's mesh from A to where it is matched on B, or B's mesh
-// from where it is matched on A to B, in the common frame of a [Stage] (A centred and
-// scaled; B turned onto it, at A's size). It is safe for use by several goroutines.
+// Motion is a shape on its way: A's mesh from A to its places on B, or B's mesh from its places
+// on A to B, in the common frame of a [Stage] (A centred and scaled; B turned onto it, at A's
+// size). It is safe for use by several goroutines.
 type Motion struct {
 	Way   Way
 	match *pipeline.Match
 	path  morph.Path
 	film  *morph.Film // nil where the path is as fast
-	// Of the points of the moving shape's Domain, from its rest to where it is matched.
+	// The path of the points of the moving shape's Domain, from its rest to its matched places.
 	points morph.Path
 	rest   func() *morph.Folds
 }
 
-// NewMotion prepares a motion. A turning one takes 0.1 s for 17,000 triangles, and is
-// linear, with a note, where the surface is too large for it.
+// NewMotion prepares a motion. A turning one takes 0.1 s for 17,000 triangles. Where turning is
+// not possible, the motion is linear, and the note says why.
 func NewMotion(ctx context.Context, m *pipeline.Match, w Way) (motion *Motion, note string, err error) {
 	if err := w.Check(); err != nil {
 		return nil, "", err
 	}
 	turn := turnOf(m)
-	onB := func(ps []r3.Vec) []r3.Vec { return turn.ApplyAll(ps) }
+	onB := turn.ApplyAll
 	side := moving{mesh: m.A.Mesh, domain: m.X.Domain, here: m.X.Domain.Points, there: onB(arrival(m)), place: func(p r3.Vec) r3.Vec { return p }}
 	if w.barycentric(m) {
 		side.there = onB(correspond.SoftTargets(m.Alternative().Plan, m.X, m.Y, m.AToB))
@@ -145,8 +145,8 @@ func arrival(m *pipeline.Match) []r3.Vec {
 	return m.AToB.Positions
 }
 
-// Folded is the share of the moving mesh's triangles that lie with their back up at t
-// (morph.Folds); NaN for point clouds, and for matches that turn A inside out.
+// Folded is the share of the moving mesh's triangles that are turned over at t (morph.Folds);
+// NaN for point clouds, and for matches that turn A inside out.
 func (m *Motion) Folded(t float64) float64 {
 	if m.match.X.Domain.IsCloud() || m.match.Y.Domain.IsCloud() || m.match.Registered != nil && m.match.Registered.Mirrored {
 		return math.NaN()
@@ -157,11 +157,11 @@ func (m *Motion) Folded(t float64) float64 {
 	return m.rest().Share(m.points.At(t))
 }
 
-// At is where each vertex of the moving file is at t (n), exactly.
+// At are the exact places of the moving file's n vertices at t.
 func (m *Motion) At(t float64) []r3.Vec { return m.path.At(t) }
 
-// Shown is the same for pictures that come one after another, by pictures taken before;
-// see [Motion.Shoot].
+// Shown is a faster At for a sequence of pictures: it blends places that [Motion.Shoot] has
+// computed.
 func (m *Motion) Shown(t float64) []r3.Vec {
 	if m.film == nil {
 		return m.path.At(t)
@@ -169,8 +169,8 @@ func (m *Motion) Shown(t float64) []r3.Vec {
 	return m.film.At(t)
 }
 
-// Shoot takes the pictures that Shown blends, coarse ones first; taken, if set, is called
-// after each. The error is the context's.
+// Shoot computes the places that Shown blends, coarse steps of t first; taken, if set, is called
+// after each. The error is that of the context.
 func (m *Motion) Shoot(ctx context.Context, taken func()) error {
 	if m.film == nil {
 		return ctx.Err()
@@ -178,7 +178,7 @@ func (m *Motion) Shoot(ctx context.Context, taken func()) error {
 	return m.film.Shoot(ctx, taken)
 }
 
-// Again is the same motion as another value, so that views that are compared see that its
+// Again is the same motion as another value: views that are compared differ then, because the
 // pictures have become finer.
 func (m *Motion) Again() *Motion {
 	again := *m
@@ -208,7 +208,7 @@ func (m *Motion) Mesh() *mesh.Mesh {
 	return m.match.A.Mesh
 }
 
-// Of reports whether the motion is one of a match.
+// Of reports whether the motion is that of a match.
 func (m *Motion) Of(match *pipeline.Match) bool { return m != nil && m.match == match }
 
 // moving is the shape that a motion moves.
@@ -219,8 +219,8 @@ type moving struct {
 	place       func(p r3.Vec) r3.Vec // of a point in the domain's coordinates
 }
 
-// turning is the path on which neighbourhoods turn: those of the level of a large surface,
-// with which all points go along.
+// turning is the path on which neighbourhoods turn. On a large surface these are neighbourhoods
+// of its level, and all points go along.
 func (s moving) turning(ctx context.Context) (morph.Path, error) {
 	level, err := s.domain.Level(ctx)
 	if err != nil {
@@ -246,7 +246,7 @@ func at(places []r3.Vec, of []int32) []r3.Vec {
 	return out
 }
 
-// ends are the ends of the domain's points: where vertices coincide, they stay together.
+// ends are the ends of the ways of the domain's points.
 func (s moving) ends() morph.Ends {
 	e := morph.Ends{From: s.here, To: s.there, Triangles: s.domain.Triangles, Area: s.domain.PointArea}
 	if s.domain.IsCloud() {
@@ -255,12 +255,12 @@ func (s moving) ends() morph.Ends {
 	return e
 }
 
-// cloudNeighbors is how many neighbours a point of a cloud keeps together with: a ring
-// of a well-shaped mesh has six.
+// cloudNeighbors is the number of neighbours that a point of a cloud moves together with; in a
+// well-shaped mesh a vertex has six.
 const cloudNeighbors = 8
 
-// ofFile is a path of the domain's points for the vertices of the file. Those that take
-// no part in the match begin where they are and go where the nearest point goes.
+// ofFile makes a path of the file's vertices of a path of the domain's points. Vertices that take
+// no part in the match begin at their own place and end where the nearest point ends.
 func (s moving) ofFile(p morph.Path) morph.Path {
 	f := filePath{points: p, of: s.domain.PointOf, begin: make([]r3.Vec, len(s.domain.PointOf)), offset: make([]r3.Vec, len(s.domain.PointOf))}
 	for i, v := range s.mesh.Vertices {

@@ -13,15 +13,15 @@ const (
 	IDMorphB = "morph of B"
 )
 
-// moved is a shape on its way: the side whose mesh it has, and where its vertices are.
+// moved is a shape on its way: the side whose mesh it has, and the places of its vertices.
 type moved struct {
 	side *side
 	id   string
 	at   []r3.Vec
 }
 
-// moved is the shape beside B at the view's t: as its motion says, else A on straight
-// lines.
+// moved is the shape beside B at the view's t. It moves by the view's motion, or, without one, A
+// moves on straight lines.
 func (s *Stage) moved(v View) moved {
 	if m := v.Motion; m.Of(s.match) {
 		if m.Way.On == "b" {
@@ -44,13 +44,14 @@ func (m moved) scene(a, b *look, v View) *scene.Scene {
 	}
 	sd := *m.side
 	sd.vecs = toVecs(m.at)
-	sd.normalVec = nil // the renderer makes them anew: the shape has bent
+	sd.normalVec = nil // the renderer makes new ones, because the shape has bent
 	sc := &scene.Scene{}
 	sd.add(sc, m.id, l, v)
 	return sc
 }
 
-// vertex is where a matched pair of vertices is on the way: i of A, or j of B.
+// vertex is the place of a matched pair of vertices on the way: that of i of A or of j of B,
+// whichever mesh moves.
 func (m moved) vertex(i, j int) r3.Vec {
 	if m.id == IDMorphB {
 		return m.at[j]

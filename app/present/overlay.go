@@ -2,8 +2,8 @@ package present
 
 import "gwscope/render/scene"
 
-// DefaultGhost is how much of B shows in the overlay: enough to see where the morph leaves
-// it, little enough to see the morph through it. LeastGhost can just be seen.
+// DefaultGhost is the opacity of B in the overlay: enough to see where the morph leaves B, little
+// enough to see the morph through it. LeastGhost can just be seen.
 const (
 	DefaultGhost = 0.28
 	LeastGhost   = 0.05
@@ -17,7 +17,7 @@ func (s Scenery) Opacity() float64 {
 	return min(max(s.Ghost, LeastGhost), 1)
 }
 
-// Overlay shows the morph inside a B of an opacity.
+// Overlay shows the morph inside B, which has the given opacity.
 func Overlay(morph, b *scene.Scene, opacity float64) *scene.Scene {
 	if b == nil {
 		return morph

@@ -16,16 +16,16 @@ type Paint struct {
 	// Map is the name of a colour map (package colormap); "" is the quantity's own.
 	Map   string
 	Range Range
-	// Isolines are about how many lines of equal value cross the range; 0: none.
+	// Isolines is the number of lines of equal value in the range, about; 0: none.
 	Isolines int
 	// Mask hatches places with less confidence than this, in all colours; 0: nothing.
 	Mask float64
-	// ColorLone gives parts that seem to have no partner on the other shape the colour that
-	// the map gives it all the same, instead of grey.
+	// ColorLone gives parts that seem to have no partner on the other shape the colour of the
+	// map instead of grey.
 	ColorLone bool
 }
 
-// Range says which values the ends of the colour map stand for.
+// Range names the values at the ends of the colour map.
 type Range struct {
 	Rule RangeRule
 	// Keep is the share of values in (0, 1] that RangeClamp keeps within the ends.
@@ -37,7 +37,7 @@ type Range struct {
 	Symmetric bool
 }
 
-// RangeRule is how the ends are found.
+// RangeRule is a way to find the ends.
 type RangeRule string
 
 // The rules. RangeAuto suits the quantity: 0 to 1 for shares, else from zero to
@@ -116,7 +116,7 @@ type Quantity struct {
 	Neutral float64
 }
 
-// paint is the scale that a person asked for.
+// paint is the quantity's scale with a person's choices.
 func (q *Quantity) paint(p Paint) colormap.Scale {
 	s := q.Scale
 	if m := colormap.ByName(p.Map); m != nil {

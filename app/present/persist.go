@@ -7,14 +7,14 @@ import (
 	"slices"
 )
 
-// momentary are the fields of a View that belong to the screen of this moment, and not
-// to a person's choice: they are neither saved nor undone.
+// momentary are the fields of a View that belong to the present moment and are no lasting choice
+// of a person: they are neither saved nor undone.
 var momentary = []string{"PickedA", "PickedB", "Dark", "Hasty", "Push", "Scale", "Motion", "Marks", "Measured"}
 
 // Lasting is the view without its momentary fields.
 func (v View) Lasting() View { return v.WithMoment(NewView()) }
 
-// WithMoment is the view with the momentary fields of now.
+// WithMoment is the view with the momentary fields of the view now.
 func (v View) WithMoment(now View) View {
 	for _, name := range momentary {
 		reflect.ValueOf(&v).Elem().FieldByName(name).Set(reflect.ValueOf(now).FieldByName(name))
@@ -22,8 +22,8 @@ func (v View) WithMoment(now View) View {
 	return v
 }
 
-// Keep is the lasting view as a session file holds it: a JSON object of those fields
-// that are not as in [NewView].
+// Keep is the lasting view in the form of a session file: a JSON object of the fields that differ
+// from [NewView].
 func (v View) Keep() json.RawMessage {
 	fields := map[string]json.RawMessage{}
 	fresh, value := reflect.ValueOf(NewView()), reflect.ValueOf(v)
@@ -43,8 +43,8 @@ func (v View) Keep() json.RawMessage {
 	return out
 }
 
-// ReadView is the view that Keep wrote, in this version or another: fields that are not
-// known, or no longer fit, are passed over, and those that are not there are fresh.
+// ReadView reads a view that Keep wrote, in this version or another. Fields that are unknown or
+// do not fit are passed over; missing fields are those of [NewView].
 func ReadView(data json.RawMessage) View {
 	v := NewView()
 	var fields map[string]json.RawMessage

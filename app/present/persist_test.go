@@ -40,8 +40,8 @@ func set(v reflect.Value, n *int) {
 	}
 }
 
-// Whatever a person can choose to see comes back from a session file, also what is added
-// to View one day. What is not meant to come back is named in momentary.
+// Every choice of a View comes back from a session file, also of fields that are added later.
+// Fields that should not come back are named in momentary.
 func TestEveryChoiceSurvivesASession(t *testing.T) {
 	t.Parallel()
 	v := NewView()

@@ -10,7 +10,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// The names of the surfaces in the scenes, by which a picking result is told apart.
+// The names of the surfaces in the scenes; the result of picking has one of them.
 const (
 	IDA = "A"
 	IDB = "B"
@@ -37,13 +37,13 @@ func (s *Stage) Picture(v View) *Picture {
 	}
 	s.addMarks(p, v)
 	s.addRulers(p, v)
-	p.Bounds = s.bounds(p.Morph)
+	p.Bounds = s.bounds()
 	s.frame(p)
 	return p
 }
 
-// frame has cameras frame the parts that take part in the match, where points are left out as far from
-// all else.
+// frame lets cameras frame only the parts that take part in the match, where points far from all
+// others are left out.
 func (s *Stage) frame(p *Picture) {
 	if s.a == nil || s.b == nil || !s.a.far && !s.b.far {
 		return
@@ -74,7 +74,7 @@ func (sd *side) add(sc *scene.Scene, id string, l *look, v View) {
 		Coords: l.coords, Checker: l.cube, Trust: l.trust, Doubt: l.doubt, Hatch: l.hatch, Flat: v.Flat, Edges: v.Edges || v.Bare, Bare: v.Bare, Inner: sd.inner})
 }
 
-// SmallestPoint and LargestPoint are how much smaller and larger points can be made.
+// SmallestPoint and LargestPoint are the least and the largest factor on the size of points.
 const (
 	SmallestPoint = 0.25
 	LargestPoint  = 4
@@ -88,8 +88,8 @@ func (v View) pointSize() float32 {
 	return float32(min(max(v.PointSize, SmallestPoint), LargestPoint))
 }
 
-// largestDisc is the largest radius of a cloud's discs, as a share of the cloud's
-// diagonal: the discs of a few points would otherwise be all that is seen of them.
+// largestDisc is the largest radius of a cloud's discs, as a share of the cloud's diagonal. Without
+// it, the discs of a few points would cover all else.
 const largestDisc = 0.02
 
 // discRadius makes the discs of a cloud about touch: half the spacing that its
@@ -97,23 +97,22 @@ const largestDisc = 0.02
 func (sd *side) discRadius() float32 {
 	d := r3.Norm(r3.Sub(sd.bounds[1], sd.bounds[0]))
 	if !(d > 0) {
-		return largestDisc // one place: any size will do, but not none
+		return largestDisc // all points are at one place: any size but 0 will do
 	}
-	return float32(d * math.Min(0.5/math.Sqrt(float64(len(sd.positions))), largestDisc))
+	return float32(d * min(0.5/math.Sqrt(float64(len(sd.positions))), largestDisc))
 }
 
-func (s *Stage) bounds(morph *scene.Scene) [2]scene.Vec {
-	box := [2]r3.Vec{}
-	first := true
+// bounds encloses the shapes; zero where there is none.
+func (s *Stage) bounds() (out [2]scene.Vec) {
+	var corners []r3.Vec
 	for _, sd := range []*side{s.a, s.b} {
-		if sd == nil {
-			continue
+		if sd != nil {
+			corners = append(corners, sd.bounds[:]...)
 		}
-		if first {
-			box, first = sd.bounds, false
-			continue
-		}
-		box = boundsOf([]r3.Vec{box[0], box[1], sd.bounds[0], sd.bounds[1]})
 	}
-	return [2]scene.Vec{toVec(box[0]), toVec(box[1])}
+	if corners != nil {
+		box := boundsOf(corners)
+		out = [2]scene.Vec{toVec(box[0]), toVec(box[1])}
+	}
+	return out
 }

@@ -2,9 +2,9 @@ package present
 
 import "gwscope/meshio/mesh"
 
-// innerEdges marks, for each triangle of a mesh whose faces are polygons, the edges that
-// cut a polygon and are none of the file's: bit k is the edge from corner k to the next.
-// It is nil where the triangles are the faces.
+// innerEdges marks, for each triangle of a mesh whose faces are polygons, the edges that cut a
+// polygon and are not in the file: bit k is the edge from corner k to the next. It is nil where
+// the faces are triangles.
 func innerEdges(m *mesh.Mesh) []uint8 {
 	if m.PolygonOf == nil {
 		return nil

@@ -131,7 +131,7 @@ func TestEveryQuantityHasColoursAndABar(t *testing.T) {
 		}
 	}
 	v := NewView()
-	v.ColorBy = ByMirroredError // unknown here: falls back to what is known
+	v.ColorBy = ByMirroredError // unknown here: other colours are shown
 	if p := s.Picture(v); p.Bar != nil || len(p.A.Surfaces[0].Colors) == 0 {
 		t.Error("an unknown quantity left a bar, or no colours")
 	}

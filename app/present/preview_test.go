@@ -10,7 +10,7 @@ import (
 	"gwscope/solver/metric"
 )
 
-// A plan that leaves samples out, or all of them, is shown all the same while it is improved.
+// A plan that leaves out some or all samples is also shown while it is improved.
 func TestAPreviewBearsWhatAPlanLeavesOut(t *testing.T) {
 	t.Parallel()
 	mesh := meshtest.Bumpy(2)

@@ -2,7 +2,6 @@ package present
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"sync"
 
@@ -10,15 +9,14 @@ import (
 	"gwscope/solver/metric"
 )
 
-// PushForward is a slicer's values at the samples of two spaces. It is never
-// written again.
+// PushForward is a slicer's values at the samples of two spaces. It is never changed.
 type PushForward struct {
 	X, Y     *metric.Space
 	OfX, OfY []float64 // n and m
 }
 
-// fits reports whether values are of the stage's shapes; shapes may have been
-// replaced since.
+// fits reports whether values are of the stage's shapes; a person may have loaded other shapes
+// since then.
 func (s *Stage) fits(p *PushForward) bool {
 	return p != nil && s.a != nil && s.b != nil &&
 		len(p.X.Domain.PointOf) == len(s.a.positions) && len(p.Y.Domain.PointOf) == len(s.b.positions)
@@ -47,7 +45,7 @@ func ranks(values []float64) []float64 {
 	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
 	out := make([]float64, len(values))
 	for r, i := range order {
-		out[i] = float64(r) / math.Max(1, float64(len(values)-1))
+		out[i] = float64(r) / max(1, float64(len(values)-1))
 	}
 	return out
 }
@@ -74,7 +72,7 @@ func (c *cellCache) of(s *metric.Space) []int32 {
 	if nearest, ok := c.by[s]; ok {
 		return nearest
 	}
-	// A stage sees the spaces of its match and of one training; others are of the past.
+	// A stage needs the spaces of its match and of one training; older ones are dropped.
 	if c.by == nil || len(c.by) >= 4 {
 		c.by = map[*metric.Space][]int32{}
 	}

@@ -14,8 +14,8 @@ import (
 // evenArea is the coverage that means an even spread.
 const evenArea = 1
 
-// Quantity is a number of the match at each vertex of both files; nil where it is not
-// known, or by names none.
+// Quantity is a number of the match at each vertex of both files; nil where it is not known, or
+// where by is no quantity.
 func (s *Stage) Quantity(by ColorBy) *Quantity {
 	if s.match == nil {
 		return nil
@@ -36,7 +36,7 @@ func (s *Stage) Quantity(by ColorBy) *Quantity {
 	return q
 }
 
-// Waits reports whether a view shows values of a match that have to be worked out first and take a
+// Waits reports whether a view shows values of a match that are not computed yet and take a
 // moment: the confidence, or the orientation.
 func (v View) Waits(m *pipeline.Match) bool {
 	return m != nil && (v.asksConfidence() && !m.ConfidenceKnown() || v.ColorBy == ByOrientation && !m.SenseKnown())
@@ -44,8 +44,8 @@ func (v View) Waits(m *pipeline.Match) bool {
 
 func (v View) asksConfidence() bool { return v.ColorBy == ByConfidence || v.Paint.Mask > 0 }
 
-// WithoutTrust is the view in colours that show the match alone, for where working that out
-// was stopped.
+// WithoutTrust is the view without confidence and orientation, for use after their computation was
+// stopped.
 func (v View) WithoutTrust() View {
 	if v.ColorBy == ByConfidence || v.ColorBy == ByOrientation {
 		v.ColorBy = NewView().ColorBy
@@ -54,8 +54,8 @@ func (v View) WithoutTrust() View {
 	return v
 }
 
-// Await works out the values that a view [View.Waits] for. It stops within a moment when ctx ends, with
-// its error.
+// Await computes the values that a view [View.Waits] for. It stops within a moment when ctx ends,
+// with its error.
 func (v View) Await(ctx context.Context, m *pipeline.Match) (err error) {
 	if v.asksConfidence() {
 		_, err = m.ConfidenceContext(ctx)
@@ -106,16 +106,15 @@ func (q *Quantity) fit(m *colormap.Map, label, unit string) *Quantity {
 	return q
 }
 
-// errorOf are errors at the points of A, and on B those of the point of A that lands
-// there.
+// errorOf are errors at the points of A; a place of B has the error of its place on A.
 func (s *Stage) errorOf(onX []float64, label string) *Quantity {
 	m := s.match
 	q := &Quantity{A: toFile(m.X.Domain, onX), B: toFile(m.Y.Domain, pullBack(onX, m.X.Domain, m.BToA))}
 	return q.fit(colormap.Error, label, "/ √area")
 }
 
-// distances are geodesic ones from the vertex that was picked, and on the other shape
-// from its match; nil where nothing is picked. The last ones are kept.
+// distances are geodesic distances from the picked vertex, and on the other shape from its match;
+// nil where nothing is picked. The last ones are kept.
 func (s *Stage) distances(v View) *Quantity {
 	m := s.match
 	var from [2]int32 // points of X and Y
@@ -153,8 +152,8 @@ func (s *Stage) distances(v View) *Quantity {
 	return q
 }
 
-// ScaleOf is the scale that fits a quantity of the match; nil where the colours are
-// none, or it is not known.
+// ScaleOf is the scale that fits a quantity of the match; nil where by is no quantity with a
+// scale of its own, or it is not known.
 func (s *Stage) ScaleOf(by ColorBy) *colormap.Scale {
 	if mode, ok := ModeOf(by); !ok || !mode.Scale || by == ByPush {
 		return nil
@@ -185,7 +184,8 @@ func DistortionOnB(m *pipeline.Match) []float64 {
 	return toFile(m.Y.Domain, correspond.Field(m.Y, m.DistortionY))
 }
 
-// toFile restates values at the points of a domain for the vertices of its file.
+// toFile gives the vertices of a file the values of its domain's points; NaN for vertices that
+// take no part.
 func toFile(d *metric.Domain, values []float64) []float64 {
 	out := make([]float64, len(d.PointOf))
 	for i, p := range d.PointOf {
@@ -197,7 +197,7 @@ func toFile(d *metric.Domain, values []float64) []float64 {
 	return out
 }
 
-// pullBack gives each point of B the value at the place on A that it is sent to.
+// pullBack gives each point of B the value at its place on A.
 func pullBack(onA []float64, a *metric.Domain, bToA *correspond.SurfaceMap) []float64 {
 	out := make([]float64, len(bToA.Places))
 	for j, place := range bToA.Places {

@@ -2,6 +2,7 @@ package present
 
 import (
 	"image/color"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -17,28 +18,20 @@ type Ruler struct {
 	From, To int
 }
 
-// With is r and one ruler more.
+// With is r and one ruler more; r may be nil.
 func (r *Rulers) With(ruler Ruler) *Rulers {
-	out := &Rulers{}
-	if r != nil {
-		out.Of = append(out.Of, r.Of...)
+	if r == nil {
+		r = &Rulers{}
 	}
-	out.Of = append(out.Of, ruler)
-	return out
+	return &Rulers{append(slices.Clone(r.Of), ruler)}
 }
 
 // Without is r without ruler k; nil where none is left.
 func (r *Rulers) Without(k int) *Rulers {
-	out := &Rulers{}
-	for i, ruler := range r.Of {
-		if i != k {
-			out.Of = append(out.Of, ruler)
-		}
-	}
-	if len(out.Of) == 0 {
+	if len(r.Of) == 1 {
 		return nil
 	}
-	return out
+	return &Rulers{slices.Delete(slices.Clone(r.Of), k, k+1)}
 }
 
 // Measured are the paths of rulers, to be drawn. It is never changed.
@@ -59,13 +52,13 @@ type MeasuredPath struct {
 const (
 	rulerWidth  = 2.5
 	rulerRadius = 4
-	// rulerLift is how far a path stands off the surface, in √area, and rulerHidden how much
-	// of it shines through.
+	// rulerLift is the distance of a path from the surface, in √area, and rulerHidden the opacity
+	// of its hidden parts.
 	rulerLift   = 0.003
 	rulerHidden = 0.3
 )
 
-// rulerColor is apart from those of picks and landmarks.
+// rulerColor differs from the colours of picks and landmarks.
 func rulerColor(dark bool) color.NRGBA {
 	if dark {
 		return color.NRGBA{R: 0xff, G: 0xd1, B: 0x4a, A: 0xff}
@@ -73,8 +66,8 @@ func rulerColor(dark bool) color.NRGBA {
 	return color.NRGBA{R: 0x8a, G: 0x1c, B: 0x5c, A: 0xff}
 }
 
-// addRulers draws paths, and thin the straight lines between their ends, on the shapes as
-// they are filed: A on its way to B has other distances.
+// addRulers draws paths, and thin straight lines between their ends. They are drawn on A at t = 0
+// only, because A on its way to B has other distances.
 func (s *Stage) addRulers(p *Picture, v View) {
 	if v.Measured == nil {
 		return
@@ -105,11 +98,11 @@ func (s *Stage) addRulers(p *Picture, v View) {
 		}
 	}
 	if b := v.Measured.Begun; b != nil {
-		sd, sc := s.a, p.A
+		sd, sc := s.side(b.OnB), p.A
 		if b.OnB {
-			sd, sc = s.b, p.B
+			sc = p.B
 		}
-		if sd != nil && b.Vertex >= 0 && b.Vertex < len(sd.vecs) {
+		if sd.has(b.Vertex) {
 			sc.Markers = append(sc.Markers, scene.Marker{Position: sd.vecs[b.Vertex], Color: ink, Radius: rulerRadius, Filled: true})
 		}
 	}

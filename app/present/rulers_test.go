@@ -44,7 +44,7 @@ func TestRulersLieOnTheirShape(t *testing.T) {
 	}
 }
 
-// A ruler more, a ruler less; what is not changed stays as it was.
+// Rulers are added and removed; all others stay as they were.
 func TestRulersAreNeverChanged(t *testing.T) {
 	t.Parallel()
 	var r *Rulers

@@ -18,9 +18,9 @@ type Scenery struct {
 	Ground     bool       `json:",omitempty"` // a grid that the shapes stand on
 	Axes       bool       `json:",omitempty"` // directions of x, y and z in the corner
 	Cut        Cut        `json:",omitzero"`
-	// Bar is a bar of a round length in the units of the shape's file.
+	// Bar is a scale bar of a round length in the units of the shape's file.
 	Bar bool `json:",omitempty"`
-	// Ghost is how opaque B is around the morph in the overlay; 0: [DefaultGhost].
+	// Ghost is the opacity of B around the morph in the overlay; 0: [DefaultGhost].
 	Ghost float64 `json:",omitempty"`
 }
 
@@ -37,10 +37,10 @@ const (
 	Transparent Background = "transparent"
 )
 
-// Backgrounds lists them in the order of menus.
+// Backgrounds lists the backgrounds in the order of menus.
 func Backgrounds() []Background { return []Background{AsTheme, Dark, Light, White, Transparent} }
 
-// Title is what a person reads.
+// Title is the name for people.
 func (b Background) Title() string {
 	switch b {
 	case AsTheme:
@@ -57,7 +57,7 @@ func (b Background) Title() string {
 	return string(b)
 }
 
-// IsDark reports whether ink on it must be light, in a window that is dark or not.
+// IsDark reports whether the background is dark; window says whether the window is.
 func (b Background) IsDark(window bool) bool {
 	switch b {
 	case Dark:
@@ -68,7 +68,7 @@ func (b Background) IsDark(window bool) bool {
 	return window
 }
 
-// Theme is the set of colours of figures on it, where a window would be dark or not.
+// Theme are the colours of figures on the background; window says whether the window is dark.
 func (b Background) Theme(window bool) capture.Theme {
 	switch {
 	case b == White || b == Transparent:
@@ -85,9 +85,9 @@ var squares = gldraw.Background{Top: scene.RGBA{R: 255, G: 255, B: 255, A: 255},
 // Cut hides the part of both shapes that lies before a plane.
 type Cut struct {
 	Along CutAxis `json:",omitempty"`
-	// At is where the plane stands: 0 where it hides nothing, 1 where it hides all.
+	// At is the share that is hidden: 0 hides nothing, 1 hides all.
 	At float64 `json:",omitempty"`
-	// Back hides from the other end of an axis.
+	// Back hides from the other end of the axis.
 	Back bool `json:",omitempty"`
 }
 
@@ -104,10 +104,10 @@ const (
 	AlongZ    CutAxis = "z"
 )
 
-// CutAxes lists them in the order of menus.
+// CutAxes lists the directions in the order of menus.
 func CutAxes() []CutAxis { return []CutAxis{NoCut, AlongView, AlongX, AlongY, AlongZ} }
 
-// Title is what a person reads.
+// Title is the name for people.
 func (a CutAxis) Title() string {
 	switch a {
 	case NoCut:
@@ -122,7 +122,7 @@ func (a CutAxis) Title() string {
 func HalfWay(along CutAxis) Cut { return Cut{Along: along, At: 0.5} }
 
 // ParseCut reads a cut: an axis (view, x, y, z), with a minus in front for the other
-// end, and after a colon how much is hidden, 0 to 1; "none" for none. "-x:0.3" hides
+// end, and after a colon the share that is hidden, 0 to 1; "none" for none. "-x:0.3" hides
 // the part of least x.
 func ParseCut(text string) (Cut, error) {
 	axis, at, placed := strings.Cut(text, ":")
@@ -178,7 +178,7 @@ func (c Cut) Clip(within [2]scene.Vec, cam camera.Camera) scene.Clip {
 }
 
 // FurnishFigure puts the scenery into a figure whose camera is set, for shapes within a
-// box; window tells whether a window would be dark.
+// box; window says whether the window is dark.
 func (s Scenery) FurnishFigure(f *capture.Figure, within [2]scene.Vec, window bool) {
 	f.Theme, f.Transparent = s.Background.Theme(window), s.Background == Transparent
 	f.Axes, f.Clip = s.Axes, s.Cut.Clip(within, *f.Camera)
@@ -192,8 +192,8 @@ func (s Scenery) FurnishFigure(f *capture.Figure, within [2]scene.Vec, window bo
 	}
 }
 
-// Furnish puts the scenery into a pane whose camera is set, for shapes within a box.
-// The pane's background stays where the scenery has none of its own.
+// Furnish puts the scenery into a pane whose camera is set, for shapes within a box. Where the
+// scenery has no background of its own, the pane keeps its background.
 func (s Scenery) Furnish(p *gldraw.Pane, within [2]scene.Vec) {
 	switch s.Background {
 	case Dark, Light, White:

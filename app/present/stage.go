@@ -15,28 +15,27 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Stage holds the values that all pictures of one state share: both shapes in one frame,
-// and where each vertex goes. Arrays are made once and shared between pictures,
-// so that a renderer uploads changed arrays only. A Stage is safe for use by
-// several goroutines.
+// Stage holds the values that all pictures of one state share: both shapes in one frame, and the
+// place to which each vertex goes. Arrays are made once and shared between pictures, so that a
+// renderer uploads changed arrays only. A Stage is safe for use by several goroutines.
 //
-// The frame: A centred and at unit area; B likewise, turned by the rotation that
-// lays it best on A once a match is known (GW sees neither motion nor size, and
-// the picture must not either).
+// The frame: A is centred and has unit area. So has B; once a match is known, B is turned by the
+// rotation that lays it best on A (GW does not depend on motion and size, and the pictures must
+// not either).
 type Stage struct {
 	a, b  *side
 	match *pipeline.Match
-	// previewBToA has, before the match is finished, the vertex of A of each of B: that of the
-	// nearest matched sample.
+	// previewBToA has, before the match is finished, a vertex of A for each vertex of B: the match
+	// of its nearest sample.
 	previewBToA []int32
 
 	turn correspond.Rigid // of B, once a match is known
-	// For each vertex of A, in the common frame: its place on B, and where the morph takes it,
-	// which is there or, where A's mesh was laid on B, as near as that lies to B. It lies there
-	// on B as B stands, which is elsewhere where B stands as filed.
+	// For each vertex of A, in the common frame: matched is its place on B; arrives is the end of
+	// its way in the morph, which is the same place or, where A's mesh was laid on B, its place
+	// there. lies is that place on B in the pictures; it differs from arrives if B stands as filed.
 	matched, arrives, lies []r3.Vec
 
-	// Values that pictures share, worked out when first asked for.
+	// Values that pictures share, computed when they are first needed.
 	carried, filed sync.Once
 	colA, colB     []color.NRGBA
 	fileA, fileB   []color.NRGBA
@@ -69,9 +68,20 @@ type side struct {
 	far       bool      // some vertices lie far from all others, and are left out
 	// place takes a position of the file to the common frame.
 	place func(r3.Vec) r3.Vec
-	unit  float64 // of the common frame, in the file's
+	unit  float64 // length of the common frame's unit in the file's units
 	inner []uint8 // edges that cut polygons, by triangle; nil for none
 }
+
+// side is A's or B's side; nil where there is no such shape.
+func (s *Stage) side(onB bool) *side {
+	if onB {
+		return s.b
+	}
+	return s.a
+}
+
+// has reports whether there is a shape with such a vertex.
+func (sd *side) has(vertex int) bool { return sd != nil && vertex >= 0 && vertex < len(sd.positions) }
 
 // NewStage prepares pictures of a finished match.
 func NewStage(m *pipeline.Match) *Stage {
@@ -81,8 +91,8 @@ func NewStage(m *pipeline.Match) *Stage {
 	return s
 }
 
-// NewStageAsFiled prepares pictures in which B is centred and scaled but not turned. The morph
-// goes where it does in all others.
+// NewStageAsFiled prepares pictures in which B is centred and scaled but not turned. The morph is
+// that of all other pictures.
 func NewStageAsFiled(m *pipeline.Match) *Stage {
 	s := &Stage{match: m, a: newSide(m.A.Mesh, m.X.Domain, nil), turn: correspond.Identity()}
 	s.b = newSide(m.B.Mesh, m.Y.Domain, nil)
@@ -95,21 +105,20 @@ func NewStageAsFiled(m *pipeline.Match) *Stage {
 	return s
 }
 
-// NewStageLike prepares pictures of a match of the same two shapes in which B stands
-// as it does in the pictures of like, so that several matches can be compared; both
-// share their arrays.
+// NewStageLike prepares pictures of a match of the same two shapes in which B is turned as in the
+// pictures of like, so that several matches can be compared. Both stages share their arrays.
 func NewStageLike(m *pipeline.Match, like *Stage) *Stage {
 	s := &Stage{match: m, a: like.a, b: like.b, turn: like.turn}
 	s.place()
 	return s
 }
 
-// turnOf lays B best on A, by the match.
+// turnOf is the motion that lays B best on A, by the match.
 func turnOf(m *pipeline.Match) correspond.Rigid {
 	return correspond.BestRigid(m.AToB.Positions, m.X.Domain.Points, m.X.Domain.PointArea)
 }
 
-// place finds where each vertex of A goes.
+// place finds the places to which A's vertices go.
 func (s *Stage) place() {
 	m := s.match
 	s.matched, s.arrives = make([]r3.Vec, len(m.A.Mesh.Vertices)), make([]r3.Vec, len(m.A.Mesh.Vertices))
@@ -133,9 +142,9 @@ func NewShapesStage(a, b *pipeline.Shape) *Stage {
 	return s
 }
 
-// NewPreviewStage prepares pictures of a plan that is still being improved: each
-// point takes its nearest sample's match. A sample that the plan leaves out has that of the
-// nearest sample that is in it. Where B is to stand as filed, it is not turned.
+// NewPreviewStage prepares pictures of a plan that is still being improved: each point has the
+// match of its nearest sample. A sample without mass has the match of the nearest sample with
+// mass. With asFiled, B is not turned.
 func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview, asFiled bool) *Stage {
 	yToX := inPlan(p.Y, correspond.HeaviestSources(p.Plan))
 	if yToX == nil {
@@ -157,7 +166,8 @@ func NewPreviewStage(a, b *pipeline.Shape, p *pipeline.Preview, asFiled bool) *S
 	return s
 }
 
-// inPlan gives each sample that has no match (-1) that of the nearest sample that has one; nil where none has.
+// inPlan gives each sample without a match (-1) the match of the nearest sample that has one; nil
+// where no sample has one.
 func inPlan(y *metric.Space, yToX []int32) []int32 {
 	out := slices.Clone(yToX)
 	for j, i := range yToX {
@@ -174,8 +184,7 @@ func inPlan(y *metric.Space, yToX []int32) []int32 {
 	return out
 }
 
-// Matched is where vertex i of A goes: its place on B, in A's centred, scaled
-// coordinates.
+// Matched is the place on B of vertex i of A, in the common frame.
 func (s *Stage) Matched(i int) r3.Vec { return s.matched[i] }
 
 func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
@@ -208,7 +217,7 @@ func newSide(m *mesh.Mesh, d *metric.Domain, turn *correspond.Rigid) *side {
 	return sd
 }
 
-// near are the positions without those that the match leaves out as far from all others.
+// near are the positions without those far from all others, which the match leaves out.
 func (sd *side) near(d *metric.Domain) []r3.Vec {
 	if d == nil || d.Far == nil {
 		return sd.positions

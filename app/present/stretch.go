@@ -8,17 +8,17 @@ import (
 )
 
 const (
-	// mostDoublings bounds how far areas are told to shrink or grow: a thousandfold.
+	// mostDoublings bounds the shrinking and growing of areas: a thousandfold.
 	mostDoublings = 10
-	// leastDoublings is the least range of the colours of areas: on a match that keeps all
-	// of them, nothing is to look stretched.
+	// leastDoublings is the least range of the colours of areas, so that a match that keeps all
+	// areas does not look stretched.
 	leastDoublings = 0.5
-	// mostAngles bounds the stretch of angles, of triangles that have become lines.
+	// mostAngles bounds the stretch of angles, for triangles that have become lines.
 	mostAngles = 1000
 )
 
-// stretchOf is how A's mesh is stretched where it arrives: at A's vertices, and at B's of
-// the place on A that lands there. It is nil where A is a cloud.
+// stretchOf is the stretch of A's mesh on B, at A's vertices; a vertex of B has the value of its
+// place on A. It is nil where A is a cloud.
 func (s *Stage) stretchOf(by ColorBy) *Quantity {
 	m := s.match
 	if m.X.Domain.IsCloud() {
@@ -46,7 +46,7 @@ func (s *Stage) stretchOf(by ColorBy) *Quantity {
 	return q
 }
 
-// senseOf is whether patches keep their orientation; nil where that is not known.
+// senseOf tells whether patches keep their orientation; nil where that is not known.
 func (s *Stage) senseOf() *Quantity {
 	m := s.match
 	patches := m.Sense().Patches
@@ -58,7 +58,7 @@ func (s *Stage) senseOf() *Quantity {
 		values[p] = float64(sense)
 	}
 	onB := make([]float64, len(m.BToA.Places))
-	for p, at := range m.BToA.Places { // no mean of kept and turned over
+	for p, at := range m.BToA.Places { // without means of kept and turned over
 		onB[p] = values[at.Nearest]
 	}
 	return &Quantity{A: toFile(m.X.Domain, values), B: toFile(m.Y.Domain, onB),

@@ -14,10 +14,12 @@ import (
 	"gwscope/render/colormap"
 )
 
-// The carried colours: A's by where a vertex is along A's own axes, and each limb with a tint of
-// its own, so that neighbours such as fingers differ. A place of B has the colour of its match.
+// The carried colours: a vertex of A has a colour by its place along A's own axes, and each limb
+// has a tint of its own, so that neighbours such as fingers differ. A place of B has the colour of
+// its match.
 
-// tintsKept is of how many meshes tints are kept: each picture of a preview would work them out anew.
+// tintsKept is the number of meshes whose tints are kept: without that, each picture of a preview
+// would compute them anew.
 const tintsKept = 4
 
 var tinted struct {
@@ -26,7 +28,7 @@ var tinted struct {
 	are [][]color.NRGBA
 }
 
-// Tints are the carried colours of a mesh that is A, vertices in file order (n).
+// Tints are the carried colours of A's mesh, for its n vertices in file order.
 func Tints(m *mesh.Mesh) []color.NRGBA {
 	tinted.Lock()
 	defer tinted.Unlock()
@@ -53,16 +55,16 @@ func apartLab(a, b lab) float64 {
 	return math.Sqrt(d[0]*d[0] + d[1]*d[1] + d[2]*d[2])
 }
 
-// Lightness stays within 0.6 and 0.84: shading is never mistaken for colour, and no place is
-// lost in shadow. Chroma ends at 0.12 to 0.25 in sRGB.
+// Lightness stays between 0.6 and 0.84, so that shading does not look like another colour, and no
+// place is lost in shadow. The largest chroma in sRGB is 0.12 to 0.25, depending on the hue.
 const (
 	tintLight  = 0.72
 	tintRise   = 0.06
 	tintChroma = 0.13
 )
 
-// tint works the colours out. The longest axis goes from green to red, that of the two others
-// about which the shape is the more alike, left and right, from blue to yellow, and the third
+// tint computes the colours. The longest axis goes from green to red. Of the two others, the axis
+// along which the shape is more symmetric (left and right) goes from blue to yellow, and the third
 // from dark to light.
 func tint(m *mesh.Mesh) []color.NRGBA {
 	center, scale := frameOf(m)
@@ -93,9 +95,9 @@ func tint(m *mesh.Mesh) []color.NRGBA {
 	return out
 }
 
-// alongAxes are the places of points along the shape's own axes, from -1 to 1: the longest
-// first, then the one of the others along which the shape is more alike both ways. Places are
-// half by distance and half by rank, so that all colours are used about as much.
+// alongAxes are the places of points along the shape's own axes, from -1 to 1: the longest axis
+// first, then that of the others along which the shape is more symmetric. Places are half by
+// distance and half by rank, so that all colours are used about equally.
 func alongAxes(at []r3.Vec, weights []float64) [][3]float64 {
 	weight := func(i int) float64 {
 		if weights == nil {
@@ -116,7 +118,7 @@ func alongAxes(at []r3.Vec, weights []float64) [][3]float64 {
 	if eigen.Factorize(mat.NewSymDense(3, []float64{c[0], c[1], c[2], c[1], c[3], c[4], c[2], c[4], c[5]}), true) {
 		var v mat.Dense
 		eigen.VectorsTo(&v)
-		for k := range axes { // values rise
+		for k := range axes { // eigenvalues come in rising order
 			axes[k] = facing(r3.Vec{X: v.At(0, 2-k), Y: v.At(1, 2-k), Z: v.At(2, 2-k)})
 		}
 	}
@@ -161,8 +163,8 @@ func facing(a r3.Vec) r3.Vec {
 // ranked are values in order.
 type ranked struct {
 	values []float64
-	order  []int     // those that are no number last, equal ones as they come
-	below  []float64 // the share of the weight that lies below each value
+	order  []int     // NaN comes last; equal values keep their order
+	below  []float64 // the share of the weight below each value
 }
 
 func rank(values, weights []float64) *ranked {
@@ -197,8 +199,8 @@ func rank(values, weights []float64) *ranked {
 	return r
 }
 
-// lopsided is how far the values differ from their opposites: the mean difference between a
-// quantile and the opposite one, in standard deviations. 0: alike both ways.
+// lopsided measures how far values differ from their mirror image: the sum of differences between
+// opposite quantiles, measured from the median, over the sum of their distances. 0: symmetric.
 func (r *ranked) lopsided() float64 {
 	quantile := func(q float64) float64 {
 		i, _ := slices.BinarySearchFunc(r.order, q, func(i int, q float64) int {
@@ -224,7 +226,7 @@ func (r *ranked) lopsided() float64 {
 	return off / wide
 }
 
-// spreadOut takes the values to -1 to 1.
+// spreadOut maps the values to -1 to 1.
 func (r *ranked) spreadOut() []float64 {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, v := range r.values {

@@ -27,8 +27,8 @@ func placed(m *mesh.Mesh) []r3.Vec {
 	return at
 }
 
-// told is the difference in Oklab at which two colours beside each other are clearly two; a just
-// noticeable one is 0.02.
+// told is a difference in Oklab at which two neighbouring colours clearly differ; a just noticeable
+// difference is 0.02.
 const told = 0.08
 
 // The tips of limbs that are neighbours differ in colour: legs, ears, fingers.
@@ -86,7 +86,7 @@ func TestCarriedColoursTellPlacesApart(t *testing.T) {
 	}
 }
 
-// Shapes without limbs, or without axes, have colours all the same.
+// Shapes without limbs, or without axes, also have colours.
 func TestCarriedColoursOfOddShapes(t *testing.T) {
 	t.Parallel()
 	flat := &mesh.Mesh{Vertices: []r3.Vec{{}, {X: 1}, {Y: 1}}, Triangles: [][3]int32{{0, 1, 2}}}

@@ -7,15 +7,15 @@ import (
 	"gwscope/render/scene"
 )
 
-// View is a person's choice of things to see. Start from [NewView], which picks nothing.
+// View is a person's choice of how a match is looked at. Start from [NewView], which picks nothing.
 // Views are compared with ==; values that they point to are never changed.
 type View struct {
 	ColorBy ColorBy
 	// Paint says how quantities become colours.
 	Paint Paint
-	// Brush lights up the vertices of an interval of values; the zero value all of them.
+	// Brush lights up the vertices of an interval of values; the zero value lights up all.
 	Brush Brush
-	Lines int // number of correspondence lines, spread by farthest points
+	Lines int // number of correspondence lines, at farthest-point samples
 	// Worst draws lines at the worst hundredth of A's vertices instead.
 	Worst bool
 	Edges bool // triangle edges
@@ -23,8 +23,8 @@ type View struct {
 	// Registered draws the edges of A's mesh where it lies on B.
 	Registered bool
 	T          float64 // morph: 0 is A, 1 is A at B's matched positions
-	// Way is how the morph is to move, and Motion, where it is prepared, moves so; without
-	// one A's vertices go straight.
+	// Way is the way of the morph. Motion moves so, where it is prepared; without one A's
+	// vertices go straight.
 	Way    Way
 	Motion *Motion
 	// PickedA is a vertex of A (file index) whose match is marked, -1 for none.
@@ -39,19 +39,18 @@ type View struct {
 	Measured *Measured
 	// Bare draws the edges of triangles without the faces between.
 	Bare bool
-	// PointSize is how much larger than by themselves the points of clouds are; 0: 1.
+	// PointSize is a factor on the size of the points of clouds; 0: 1.
 	PointSize float64
-	// AsFiled leaves B as its file has it, where it stands beside A. Else B is turned onto A by
-	// the match.
+	// AsFiled leaves B beside A as its file has it. Otherwise B is turned onto A by the match.
 	AsFiled bool
 	// Scenery are the things around the shapes.
 	Scenery Scenery
 	Dark    bool // for colours of lines and markers
-	// Hasty leaves out the parts without a partner while they are unknown: they take some tenths
-	// of a second to find, and a window has something to show before.
+	// Hasty does not wait for the parts without a partner: finding them takes some tenths of a
+	// second, and the window can show a picture before.
 	Hasty bool
-	// Push, if set, are the values that ByPush shows instead of the match's own:
-	// those of networks that are learning, or have been.
+	// Push, if set, are the values that ByPush shows instead of the match's own: those of networks
+	// in a training, or in its replay.
 	Push *PushForward
 	// Scale, if set, colours quantities instead of the match's own scale,
 	// so that several matches can be compared.
@@ -63,7 +62,7 @@ func NewView() View {
 	return View{ColorBy: ByCarried, PickedA: -1, PickedB: -1, Way: DefaultWay()}
 }
 
-// Pins are marked vertices beside the one picked last. They are never changed.
+// Pins are marked vertices besides the vertex that was picked last. They are never changed.
 type Pins struct{ Of []Pin }
 
 // Pin is a vertex of a file, of A or of B.
@@ -72,7 +71,7 @@ type Pin struct {
 	Vertex int
 }
 
-// With is p and one pin more; without it, where it was there already.
+// With is p with one pin more, or, if p has this pin already, without it; p may be nil.
 func (p *Pins) With(pin Pin) *Pins {
 	out := &Pins{}
 	if p != nil {
@@ -96,20 +95,20 @@ type Picture struct {
 	A, B, Morph *scene.Scene
 	// Links join a point of the shape beside B with a point of B, across the two views.
 	Links []Link
-	// Bar is the scale behind the colours, with its label; nil when they are none.
+	// Bar is the scale of the colours, with its label; nil when they show no quantity.
 	Bar *colormap.Scale
 	// Quantity is the quantity of the colours, or pair distortion where they show none; nil
 	// without a match.
 	Quantity *Quantity
-	// Lone are the shares of A's and of B's area that are greyed because they seem to have
-	// no partner, an estimate (trust.UnmatchedLimits); 0 where nothing is greyed.
+	// Lone are the estimated shares of A's and of B's area that are greyed because they seem to
+	// have no partner (trust.UnmatchedLimits); 0 where nothing is greyed.
 	Lone [2]float64
 	// Masked and Lit are the shares of A's and of B's area that the mask hatches and
 	// that the brush lights up; 0 without mask or brush.
 	Masked, Lit [2]float64
 	// IsoStep is the distance of the isolines, 0 where there are none.
 	IsoStep float64
-	// Bounds enclose A, B and all of the morph (min, max).
+	// Bounds enclose A and B (min, max).
 	Bounds [2]scene.Vec
 
 	stage *Stage
@@ -122,10 +121,7 @@ func (p *Picture) Unit(onB bool) float64 {
 	if p.stage == nil {
 		return 0
 	}
-	sd := p.stage.a
-	if onB {
-		sd = p.stage.b
-	}
+	sd := p.stage.side(onB)
 	if sd == nil {
 		return 0
 	}
@@ -140,8 +136,8 @@ func (p *Picture) Beside(t float64) *scene.Scene {
 	return p.A
 }
 
-// Ends are the places, in the scenes, of a vertex and of its match: on the shape
-// beside B at the t of its view, and on B. They are not known without a match.
+// Ends are the places, in the scenes, of a vertex and of its match: a on the shape beside B at t,
+// b on B. ok is false without a match.
 func (p *Picture) Ends(onB bool, vertex int, t float64) (a, b scene.Vec, ok bool) {
 	s := p.stage
 	if s == nil || s.match == nil || vertex < 0 {

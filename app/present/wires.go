@@ -12,8 +12,8 @@ import (
 // IDWires is the name of the edges of A's mesh on B.
 const IDWires = "A on B"
 
-// wireLift is how far the edges of A's mesh stand off B, in √area of A: an edge that runs
-// straight across a bend of B is not to vanish in it, and one that lies deeper is to.
+// wireLift is the distance of the edges of A's mesh from B, in √area of A. It keeps an edge
+// visible that runs straight across a bend of B; an edge that lies deeper vanishes in B.
 const wireLift = 0.001
 
 // HasWires reports whether A's mesh lies on B, so that its edges can be drawn there.
@@ -37,7 +37,7 @@ func (s *Stage) wiresOnB() []scene.Vec {
 	}
 	m := s.a.mesh.WithVertices(s.lies)
 	lift := wireLift
-	if s.match.Registered.Mirrored { // its outer side is within
+	if s.match.Registered.Mirrored { // the normals point inwards
 		lift = -lift
 	}
 	normals := m.VertexNormals()

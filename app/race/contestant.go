@@ -12,7 +12,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// Contestant is a method with changes of the options that all of them share.
+// Contestant is a method with changes of the options that all contestants share.
 type Contestant struct {
 	// Method is a name of solver.Methods.
 	Method string
@@ -23,7 +23,7 @@ type Contestant struct {
 // Change sets the option Name of option.Table to Value.
 type Change struct{ Name, Value string }
 
-// words stand for values that their methods know by another name.
+// words are short forms of some changes.
 var words = map[string]Change{
 	"refined": {"refined", "true"},
 	"cold":    {"start", string(solver.FromScratch)},
@@ -31,8 +31,9 @@ var words = map[string]Change{
 }
 
 // ParseContestant reads METHOD[:VALUE]...: each value is NAME=VALUE with the name of
-// an option, "cold", "warm" or "refined", or a bare value, which goes to the first option that
-// takes it: the plain ones of the method alone come first, then samples and effort.
+// an option, "cold", "warm" or "refined", or a bare value. The first option that takes a bare
+// value gets it: the method's own options that are not advanced come first, then samples and
+// effort.
 //
 //	cg:warm, entropic:0.05, entropic:0.5:ppa, sdp:20, hierarchical:fast, cg:alpha=0.7
 func ParseContestant(text string) (Contestant, error) {
@@ -58,11 +59,10 @@ func ParseContestant(text string) (Contestant, error) {
 
 func parseChange(method, text string) (Change, error) {
 	if name, value, ok := strings.Cut(text, "="); ok {
-		i := slices.IndexFunc(option.Table, func(o option.Option) bool { return o.Name == name })
-		switch {
-		case i < 0 || name == "method":
+		switch opt := option.Lookup(name); {
+		case opt == nil || name == "method":
 			return Change{}, fmt.Errorf("there is no option %q", name)
-		case !option.Table[i].For(method):
+		case !opt.For(method):
 			return Change{}, fmt.Errorf("%s has no option %q", option.MethodTitle(method), name)
 		}
 		return Change{name, value}, nil
@@ -79,7 +79,7 @@ func parseChange(method, text string) (Change, error) {
 	return Change{}, fmt.Errorf("no option of %s takes %q; write NAME=VALUE to name one", option.MethodTitle(method), text)
 }
 
-// takers are the options that a bare value may belong to, in the order of trial.
+// takers are the options that a bare value may belong to, in the order in which they are tried.
 func takers(method string) []*option.Option {
 	var out []*option.Option
 	for i := range option.Table {
@@ -104,7 +104,7 @@ func (c Contestant) Options(base session.Options) (session.Options, error) {
 	return o, nil
 }
 
-// String is the contestant as ParseContestant reads it.
+// String is the contestant in the form that ParseContestant reads.
 func (c Contestant) String() string {
 	var b strings.Builder
 	b.WriteString(c.Method)
@@ -114,7 +114,7 @@ func (c Contestant) String() string {
 	return b.String()
 }
 
-// text is the shortest way to write a change that is read as the same.
+// text is the shortest form of a change that ParseContestant reads.
 func (ch Change) text(method string) string {
 	for word, w := range words {
 		if w == ch {
@@ -127,10 +127,10 @@ func (ch Change) text(method string) string {
 	return ch.Name + "=" + ch.Value
 }
 
-// Short fits over a picture: "entropic 0.05", "cg warm".
+// Short is a name that fits above a picture: "entropic 0.05", "cg warm".
 func (c Contestant) Short() string { return strings.ReplaceAll(c.String(), ":", " ") }
 
-// Title is the method's own title, and what is particular about the contestant.
+// Title is the method's title with the changes.
 func (c Contestant) Title() string {
 	title := option.MethodTitle(c.Method)
 	for _, ch := range c.Changes {
@@ -139,10 +139,10 @@ func (c Contestant) Title() string {
 	return title
 }
 
-// symbols are how the field writes parameters.
+// symbols are the usual signs of parameters.
 var symbols = map[string]string{"epsilon": "ε = ", "rank": "rank ", "sampled": "M = ", "directions": "L = ", "samples": "n = ", "alpha": "α = ", "seed": "seed ", "steps": "steps "}
 
-// phrase is a change for people.
+// phrase is a change in words for people.
 func (ch Change) phrase() string {
 	if s, ok := symbols[ch.Name]; ok {
 		return s + ch.Value
@@ -165,15 +165,15 @@ func (ch Change) phrase() string {
 	return ch.Name + " " + ch.Value
 }
 
-// Accepts says at once why the contestant cannot run on two shapes under the shared
-// options; nil: as far as can be known before distances are.
+// Accepts returns an error if the contestant cannot run on two shapes with the shared options, as
+// far as that can be told without distances.
 func (c Contestant) Accepts(base session.Options, a, b *pipeline.Shape) error {
 	o, err := c.Options(base)
 	if err != nil {
 		return err
 	}
 	m, err := baseline.Find(c.Method)
-	if err != nil { // one of our own
+	if err != nil { // a method of our own
 		if o.Alpha < 1 && (o.Method == string(solver.Anchored) || o.Method == string(solver.Amortized)) {
 			return fmt.Errorf("%s knows no features: set α to 1", option.MethodTitle(c.Method))
 		}

@@ -1,6 +1,7 @@
 package race
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"path/filepath"
@@ -16,14 +17,14 @@ import (
 	"gwscope/render/scene"
 )
 
-// The files of a race, as [Save] names them.
+// The names of the files that [Save] writes.
 const (
 	CSVFile      = "race.csv"
 	MarkdownFile = "race.md"
 	PictureFile  = "race.png"
 )
 
-// Caption is a result in one line for the foot of its picture: what [Judged] says, and its time.
+// Caption is a result in one line below its picture: the line of [Judged], and the time.
 func Caption(r *Row) string {
 	text := Judged(r)
 	if r.Method > 0 {
@@ -32,7 +33,7 @@ func Caption(r *Row) string {
 	return text
 }
 
-// Judged is how sure, how low and how far off a result is, as far as each is known.
+// Judged is a line with the probability, the loss and the error of a result, as far as each is known.
 func Judged(r *Row) string {
 	text := "GW² " + number.Loss(r.GW2)
 	if r.Probability == r.Probability { // known
@@ -47,9 +48,9 @@ func Judged(r *Row) string {
 	return text
 }
 
-// Reference is the index of the row whose pose of the target the pictures of all rows
-// take over: that of least direct error, or of least GW² where the truth is unknown;
-// -1 where there is no result. A bad match would lay the target on its back.
+// Reference is the index of the row whose match turns the target in the pictures of all rows:
+// the row of least direct error, or of least GW² where the truth is unknown; -1 where there is
+// no result. A bad match would lay the target on its back.
 func Reference(rows []Row) int {
 	best := -1
 	less := func(i, j int) bool {
@@ -66,8 +67,8 @@ func Reference(rows []Row) int {
 	return best
 }
 
-// Stages prepares pictures of all rows with a result, nil for the others, in the pose
-// of the reference.
+// Stages prepares pictures of all rows with a result, nil for the others. The target is turned
+// as in the reference.
 func Stages(rows []Row) []*present.Stage {
 	out := make([]*present.Stage, len(rows))
 	ref := Reference(rows)
@@ -83,7 +84,7 @@ func Stages(rows []Row) []*present.Stage {
 	return out
 }
 
-// Look is how a race is pictured.
+// Look are the settings of a race's picture.
 type Look struct {
 	Theme capture.Theme
 	// Turned is a camera whose direction all views take; the zero value is three-quarter.
@@ -100,8 +101,8 @@ const (
 	figureScale = 2
 )
 
-// gridColumns is on how many columns n panes leave the fewest places empty; of equals
-// the most, and four at most, for captions need their width.
+// gridColumns is the number of columns on which n panes leave the fewest places empty; of equal
+// numbers the larger. It is four at most, because captions need their width.
 func gridColumns(n int) int {
 	if n <= 4 {
 		return max(n, 1)
@@ -120,7 +121,7 @@ func gridColumns(n int) int {
 func Figure(about About, rows []Row, look Look) *capture.Figure {
 	view := present.NewView()
 	view.Dark = look.Theme == capture.Dark
-	view.Paint.ColorLone = true // a method that is wrong would lose its colours, and they show how
+	view.Paint.ColorLone = true // the colours show how a method is wrong
 	f := &capture.Figure{Theme: look.Theme, Scale: figureScale, Quality: gldraw.Best,
 		Caption: about.title() + ". " + about.legend(rows)}
 	for i, s := range Stages(rows) {
@@ -168,8 +169,8 @@ func figureTable(rows []Row, strong func(int) bool) *capture.Table {
 	return t
 }
 
-// frame aims the camera of a figure so that no shape is cut and none lies under its two
-// lines of text.
+// frame aims the camera of a figure so that no shape is cut off or lies under its two lines of
+// text.
 func frame(f *capture.Figure, from camera.Camera) {
 	if len(f.Shapes) == 0 {
 		return
@@ -193,21 +194,14 @@ func SavePicture(ctx context.Context, path string, about About, rows []Row, look
 }
 
 // Save writes the table and the picture of a race into a directory, in the order of
-// rows. What can be written is written even when one file fails; the first failure is
-// returned.
+// rows. If one file fails, the others are written all the same; the first error is returned.
 func Save(ctx context.Context, dir string, about About, rows []Row, look Look) error {
 	if err := export.PrepareDir(dir); err != nil {
 		return err
 	}
-	errs := []error{
+	return cmp.Or(
 		meshio.WriteFile(filepath.Join(dir, CSVFile), func(w io.Writer) error { return WriteCSV(w, rows) }),
 		meshio.WriteFile(filepath.Join(dir, MarkdownFile), func(w io.Writer) error { return WriteMarkdown(w, about, rows) }),
 		SavePicture(ctx, filepath.Join(dir, PictureFile), about, rows, look),
-	}
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	)
 }

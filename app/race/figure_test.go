@@ -61,7 +61,7 @@ func TestFigureShowsEveryResult(t *testing.T) {
 	}
 }
 
-// A race in which nobody reached anything is still a table.
+// A race without any result still gives a table.
 func TestFigureWithoutResults(t *testing.T) {
 	t.Parallel()
 	rows := reached(t)[3:]

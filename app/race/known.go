@@ -9,8 +9,8 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// variants are the contestants that each method is offered with, the first of them
-// in [Default]. A method that is not named here takes part with its defaults.
+// variants are the usual contestants of each method; the first is in [Default]. A method that is
+// not named here takes part with its defaults.
 var variants = map[string][]string{
 	"hierarchical": {"hierarchical", "hierarchical:fast"},
 	"neural":       {"neural", "neural:warm"},
@@ -23,11 +23,11 @@ var variants = map[string][]string{
 	"sdp":      {"sdp:20"},
 }
 
-// Known are all contestants that are offered, in the order of the methods.
+// Known are all usual contestants, in the order of the methods.
 func Known() []Contestant { return offered(func(_ string, all []string) []string { return all }) }
 
-// Default is one contestant for each method, and the warm start and the entropies
-// of the paper's tables: what "all" stands for.
+// Default are the contestants that "all" stands for: one for each method, and the warm start and
+// the entropies of the paper's tables.
 func Default() []Contestant {
 	return offered(func(method string, all []string) []string {
 		switch method {
@@ -51,7 +51,7 @@ func offered(which func(method string, all []string) []string) []Contestant {
 			all = []string{plain(string(m))}
 		}
 		for _, text := range which(string(m), all) {
-			// A variant may name an option that its method has no use for.
+			// A variant may name an option that its method does not have.
 			if c, err := ParseContestant(text); err == nil {
 				out = append(out, c)
 			}
@@ -60,7 +60,7 @@ func offered(which func(method string, all []string) []string) []Contestant {
 	return out
 }
 
-// plain is a method with its defaults, on as many samples as it takes.
+// plain is a method with its defaults; a method for few points gets as many samples as it takes.
 func plain(method string) string {
 	if m, err := baseline.Find(method); err == nil && m.MaxSize > 0 {
 		return fmt.Sprintf("%s:samples=%d", method, m.MaxSize)
@@ -68,8 +68,8 @@ func plain(method string) string {
 	return method
 }
 
-// Parse reads contestants, separated by commas; "all" stands for [Default]. Those
-// named twice take part once.
+// Parse reads contestants, separated by commas; "all" stands for [Default]. A contestant that is
+// named twice takes part once.
 func Parse(text string) ([]Contestant, error) {
 	var out []Contestant
 	add := func(cs ...Contestant) {

@@ -26,7 +26,7 @@ func markedCats(t *testing.T) Pair {
 	return p
 }
 
-// The maps of all methods honour pins; who cannot be steered by them says so.
+// The maps of all methods honour pins; methods that cannot be steered by them say so.
 func TestPinsHoldInARace(t *testing.T) {
 	t.Parallel()
 	p := markedCats(t)

@@ -9,19 +9,18 @@ import (
 	"gwscope/internal/routine"
 )
 
-// heapInUse is live and not yet collected objects; reading it does not stop the
-// world, unlike runtime.ReadMemStats.
+// heapInUse counts live and not yet collected objects. Unlike runtime.ReadMemStats, reading it
+// does not stop the program.
 const heapInUse = "/memory/classes/heap/objects:bytes"
 
-// memoryEvery is how often the heap is looked at: a method that holds large arrays
-// holds them far longer.
+// memoryEvery is the time between two looks at the heap: a method keeps large arrays far
+// longer.
 const memoryEvery = 2 * time.Millisecond
 
-// PeakMemory watches the heap until the returned function is called, which tells by
-// how many bytes the heap grew at most. It first collects what is of the past. The
-// figure is honest only while nothing else runs, and includes what the collector had
-// not got to; the libraries' own memory outside the heap is not in it (the matrix
-// library keeps some 32 MB for good).
+// PeakMemory watches the heap until the returned function is called; this returns the largest
+// growth of the heap in bytes. It first collects the garbage. The figure is right only while
+// nothing else runs. It includes garbage that is not collected yet, and leaves out the memory
+// of libraries outside the heap (the matrix library always keeps some 32 MB).
 func PeakMemory() (stop func() uint64) {
 	runtime.GC()
 	sample := []metrics.Sample{{Name: heapInUse}}

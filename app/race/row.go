@@ -9,7 +9,7 @@ import (
 	"gwscope/solver"
 )
 
-// State is how far a contestant has come.
+// State is the state of a contestant.
 type State int
 
 // A contestant waits, runs, and ends in one of four ways. Stopped rows hold the best
@@ -23,12 +23,12 @@ const (
 	Skipped // cancelled before it had a plan
 )
 
-// String is what a person reads.
+// String is the state in words for people.
 func (s State) String() string {
 	return [...]string{"waiting", "running", "done", "stopped", "failed", "not run"}[s]
 }
 
-// Row is a contestant with what it reached. Figures that are not known are NaN.
+// Row is a contestant with its result. Figures that are not known are NaN.
 type Row struct {
 	Contestant Contestant
 	State      State
@@ -38,9 +38,8 @@ type Row struct {
 	Match *pipeline.Match
 
 	N, M int
-	// GW2 is the loss of the plan. Errors are mean geodesic / √area, against the truth
-	// and against its mirror image: of the plan alone, of the samples where they snap
-	// to, and of the dense map.
+	// GW2 is the loss of the plan. Errors are mean geodesic / √area, against the truth and
+	// against its mirror image: of the plan alone, of the snapped samples, and of the dense map.
 	GW2                             float64
 	PlanDirect, PlanMirrored        float64
 	SnappedDirect, SnappedMirrored  float64
@@ -51,21 +50,21 @@ type Row struct {
 	// Spread is pipeline.Match.MeanSpread of the plan.
 	Spread float64
 	// Landmarks is the root mean square, / √area, of the distances from A's landmarks on B
-	// to B's of the same names; pinned ones, which every map honours, are left out.
+	// to B's of the same names; pinned ones are left out, because every map honours them.
 	Landmarks float64
 	// Value is the value that a rival itself minimises or reports, under the name ValueName; Bound
-	// its proven lower bound on GW². IsDistance says that it is a distance, whose plan
-	// is only that of its best direction.
+	// its proven lower bound on GW². IsDistance says that the rival is a distance: its plan is
+	// that of its best direction.
 	Value, Bound float64
 	ValueName    string
 	IsDistance   bool
-	// Method is the time of the method alone, Everything that of all steps: reading,
-	// spaces, the method, judging, the dense map and laying A's mesh on B. Shared says that others ran beside
-	// it, which makes both longer.
+	// Method is the time of the method alone, Everything that of all steps: reading, spaces, the
+	// method, judging, the dense map and laying A's mesh on B. Shared says that other contestants
+	// ran at the same time, which makes both longer.
 	Method, Everything time.Duration
 	Shared             bool
-	// Memory is by how much the heap grew at most while the method ran, in bytes; 0
-	// where it cannot be told apart.
+	// Memory is the largest growth of the heap while the method ran, in bytes; 0 where other
+	// contestants ran at the same time.
 	Memory uint64
 	// Notes are sentences for people.
 	Notes []string
@@ -94,9 +93,9 @@ func (r *Row) take(m *pipeline.Match) {
 	}
 	r.Method = m.Times.Solve
 	if own := res.Own; own != nil {
-		r.Margin = math.NaN() // there was nothing to choose from
+		r.Margin = math.NaN() // there is no other minimum
 		r.Value, r.ValueName, r.Bound, r.IsDistance = float64(own.Value), own.Name, float64(own.Bound), own.Distance
-		// A warm start is part of a method, and is not in the rival's own time.
+		// A warm start is part of the method, but the rival's own time lacks it.
 		if m.Options.Start != string(solver.FromHierarchical) {
 			r.Method = m.Times.Rival
 		}
@@ -113,8 +112,8 @@ func (r *Row) take(m *pipeline.Match) {
 	}
 }
 
-// unpinnedError is how far A's landmarks end from B's where they are not pinned; NaN where
-// there are none.
+// unpinnedError is the root mean squared distance, / √area, of A's carried landmarks from B's,
+// without pinned ones; NaN where there are none.
 func unpinnedError(m *pipeline.Match) float64 {
 	if m.MarksAToB == nil {
 		return math.NaN()
@@ -139,8 +138,8 @@ func (r *Row) note(text string) {
 	}
 }
 
-// sentence begins with a capital, unless it begins with a name such as min-GSGW, and
-// ends with a stop.
+// sentence makes a text begin with a capital, unless it begins with a name such as min-GSGW, and
+// end with a stop.
 func sentence(text string) string {
 	text = strings.TrimSpace(text)
 	if text == "" {
@@ -162,7 +161,7 @@ func (r *Row) Over() bool { return r.State >= Finished }
 // Result reports whether there is a plan to look at.
 func (r *Row) Result() bool { return r.Match != nil }
 
-// Said is what there is to say beside the figures: why there is no result, or notes.
+// Said is the text beside the figures: why there is no result, or the notes.
 func (r *Row) Said() string {
 	if r.Err != nil {
 		return sentence(r.Err.Error())
@@ -173,8 +172,8 @@ func (r *Row) Said() string {
 // Remark is a sentence about some of the rows.
 type Remark struct{ Who, Says string }
 
-// Remarks are the notes of all rows with a result, each said once: many are about the
-// pair, and would repeat themselves row by row.
+// Remarks are the notes of all rows with a result, each note once: many are about the pair, and
+// are the same in all rows.
 func Remarks(rows []Row) []Remark {
 	var said []string
 	who := map[string][]string{}

@@ -14,13 +14,13 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// Pair is what all contestants run on. Truth is nil where it is not known.
+// Pair is the pair of a race. Truth is nil where it is not known.
 type Pair struct {
 	A, B  *pipeline.Shape
 	Truth *correspond.Truth
-	// Marks are what a person has marked. Pinned pairs and extremities steer the methods
-	// that can be steered, and the maps of all honour the pins; a row's notes say where its
-	// plan does not. Other landmarks are carried, and compared with those that are given.
+	// Marks are a person's landmarks. Pinned pairs and extremities steer the methods that can be
+	// steered, and all maps honour the pins; a row's notes say where its plan does not. Other
+	// landmarks are carried, and compared with B's own.
 	Marks session.Marks
 }
 
@@ -28,27 +28,26 @@ type Pair struct {
 type Settings struct {
 	// Options are shared: each contestant changes some of them.
 	Options session.Options
-	// SideBySide runs as many at once as there are threads, at least two. Times are
-	// then shared, and memory cannot be told apart.
+	// SideBySide runs as many contestants at once as there are processors, at least two. Times
+	// are then shared, and the memory of each is not known.
 	SideBySide bool
-	// Limit is how long each contestant's method may run; what it has found by then
-	// counts. 0: as long as it takes.
+	// Limit is the longest time of each contestant's method; then its best plan so far counts. 0:
+	// no limit.
 	Limit time.Duration
-	// Report, if set, hears of everything that happens, from one goroutine at a time and
-	// never after Run has returned. It must not block.
+	// Report, if set, is called with each event, by one goroutine at a time and never after Run
+	// has returned. It must not block.
 	Report func(Event)
 	// Main is pipeline.Engine.Main.
 	Main func(func())
 }
 
-// Event is a look at a race.
+// Event is the state of one contestant of a race.
 type Event struct {
-	// Index is the contestant that it is about, Row its state so far; figures come when
-	// it is over.
+	// Index is the contestant, Row its state; figures come when it has ended.
 	Index int
 	Row   Row
-	// Stage, Fraction and GW2 are of a running contestant: what it does, how much of
-	// all it has to do is done, and the loss of its best plan so far, 0 before the first.
+	// Stage, Fraction and GW2 are of a running contestant: its step, the share of its work that
+	// is done, and the loss of its best plan so far, 0 before the first.
 	Stage    string
 	Fraction float64
 	GW2      float64
@@ -58,10 +57,9 @@ type Event struct {
 	Preview *pipeline.Preview
 }
 
-// Run runs the contestants and returns a row for each, in their order. When ctx ends,
-// who runs keeps its best plan so far, and who waits is not run; what is done stays.
-// The error says what is wrong with the race as a whole, such as a missing shape; with
-// it there are no rows.
+// Run runs the contestants and returns a row for each, in their order. When ctx ends, running
+// contestants keep their best plan so far, waiting ones are not run, and finished ones stay.
+// An error is a fault of the race as a whole, such as a missing shape; then there are no rows.
 func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) ([]Row, error) {
 	if len(contestants) == 0 {
 		return nil, errors.New("a race needs at least one method")
@@ -98,7 +96,7 @@ func Run(ctx context.Context, pair Pair, contestants []Contestant, s Settings) (
 	return r.rows, nil
 }
 
-// run is a race under way.
+// run is a running race.
 type run struct {
 	ctx    context.Context
 	pair   Pair
@@ -121,7 +119,7 @@ func (r *run) tell(e Event) {
 	r.s.Report(e)
 }
 
-// one runs contestant i. A mistake in a method ends the contestant, not the race.
+// one runs contestant i. A panic in a method ends the contestant, not the race.
 func (r *run) one(i int) {
 	row := &r.rows[i]
 	begin := time.Now()
@@ -143,12 +141,12 @@ func (r *run) one(i int) {
 	}
 }
 
-// gone reports whether an error only says that nothing was found in time.
+// gone reports whether an error only says that the match was stopped before it had a plan.
 func gone(err error) bool {
 	return errors.Is(err, pipeline.ErrCancelled) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// spacesEnd is where the pipeline's progress stands when the spaces are there.
+// spacesEnd is the pipeline's progress when the spaces are made.
 const spacesEnd = 0.25
 
 func (r *run) match(i int, row *Row, begin time.Time) error {
@@ -174,12 +172,12 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	ctx, cancel := context.WithCancel(r.ctx)
 	defer cancel()
 	solved := func() {}
-	if r.s.Limit > 0 { // of the method, and not of what is made of its plan
+	if r.s.Limit > 0 { // for the method, not for the steps after it
 		limit := routine.After(r.s.Limit, cancel, func(*routine.Panic) {}) // a cancel does not panic
 		defer limit.Stop()
 		solved = func() { limit.Stop() }
 	}
-	begin = time.Now() // the spaces are everybody's
+	begin = time.Now() // the spaces are shared
 	peak := func() uint64 { return 0 }
 	if !r.s.SideBySide {
 		peak = PeakMemory()
@@ -203,15 +201,15 @@ func (r *run) match(i int, row *Row, begin time.Time) error {
 	return nil
 }
 
-// NoPlanError says that a method had no plan of its own when its time was over.
+// NoPlanError says that a method had no plan of its own when it reached the limit of time.
 type NoPlanError struct{ Limit time.Duration }
 
 func (e *NoPlanError) Error() string { return "no plan within " + inSeconds(e.Limit) }
 
-// inSeconds is a time limit as people set it.
+// inSeconds writes a limit of time.
 func inSeconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'g', 4, 64) + " s" }
 
-// prepare computes the spaces of some options once, whoever comes first.
+// prepare computes the spaces of some options once; all callers share them.
 func (r *run) prepare(o session.Options) (*pipeline.Pair, error) {
 	key := pipeline.SpaceKeys(r.pair.A, r.pair.B, o)
 	once, _ := r.spaces.LoadOrStore(key, sync.OnceValues(func() (*pipeline.Pair, error) {

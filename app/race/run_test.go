@@ -235,8 +235,8 @@ func TestALimitEndsAMethodNotTheRace(t *testing.T) {
 	}
 }
 
-// A limit that is over before a method has a plan is told in these words, whatever the method
-// was about; a plan that is none of the method's does not stand for it.
+// A method without a plan at the time limit has this message, whatever it was doing. A plan that
+// does not come from the method does not count as its plan.
 func TestALimitBeforeTheFirstPlanIsNoPlan(t *testing.T) {
 	t.Parallel()
 	var cs []Contestant

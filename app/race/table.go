@@ -13,19 +13,19 @@ import (
 
 // Column is one figure of the rows, the same in every table.
 type Column struct {
-	Key   string // by which it is sorted
+	Key   string // the name of the column for sorting
 	Title string
-	Tip   string // one sentence on what it is
-	// Words starts at the left; figures end at the right.
+	Tip   string // one sentence that explains it
+	// Words says that the column has words, which stand at the left; figures stand at the right.
 	Words bool
-	// Text is what a person reads.
+	// Text is the cell of a row.
 	Text func(r *Row) string
-	// value is what sorts, least first; NaN comes last. nil: by text.
+	// value is the number by which rows are sorted, least first; NaN comes last. nil: by text.
 	value func(r *Row) float64
 }
 
-// Columns are all of them, the most telling first: where there is no room, the last
-// ones go.
+// Columns are all columns, the most important first: where there is no room, the last ones are
+// left out.
 var Columns = []Column{
 	{Key: "method", Title: "Method", Words: true, Tip: "The method with its parameters.",
 		Text: func(r *Row) string { return r.Contestant.Title() }},
@@ -104,7 +104,7 @@ func samples(r *Row) string {
 
 func seconds(d time.Duration) float64 { return positive(d.Seconds()) }
 
-// positive makes nothing unknown.
+// positive is NaN for 0, which stands for an unknown number.
 func positive(x float64) float64 {
 	if x > 0 {
 		return x
@@ -112,10 +112,10 @@ func positive(x float64) float64 {
 	return math.NaN()
 }
 
-// Order gives the indices of rows sorted by a column, least first or, descending,
-// last first; without a column (nil) as they ran. Rows for which pinned holds (nil:
-// none) come first. Unknown figures come last either way, and rows without a result
-// behind all; equal ones keep their order.
+// Order gives the indices of rows sorted by a column, least first or, if descending, largest
+// first; without a column (nil) in their order. Rows for which pinned holds (nil: none) come
+// first. Rows with unknown figures come after the others in both directions, and rows without a
+// result after these; equal rows keep their order.
 func Order(rows []Row, by *Column, descending bool, pinned func(i int) bool) []int {
 	order := make([]int, len(rows))
 	for i := range order {

@@ -51,7 +51,7 @@ func TestOrderSortsAndKeepsThePinnedOnTop(t *testing.T) {
 		{"error", true, nil, []int{0, 1, 2, 4, 3}}, // unknown errors stay last
 		{"time", false, []int{2}, []int{2, 0, 1, 4, 3}},
 		{"gw2", false, []int{0, 2}, []int{2, 0, 1, 4, 3}},
-		{"bound", false, nil, []int{0, 1, 2, 4, 3}}, // nobody has one: as they ran
+		{"bound", false, nil, []int{0, 1, 2, 4, 3}}, // no bounds: in the order of the race
 		{"method", false, nil, []int{0, 2, 1, 4, 3}},
 	} {
 		column, err := FindColumn(c.key)

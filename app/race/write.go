@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -13,8 +14,8 @@ import (
 	"gwscope/internal/routine"
 )
 
-// csvColumns are the columns of the CSV, in units that programs read: losses as they
-// are, errors / √area, distortion as a share, times in seconds, memory in bytes.
+// csvColumns are the columns of the CSV, in plain units: errors / √area, distortion as a share,
+// times in seconds, memory in bytes.
 var csvColumns = []struct {
 	name  string
 	value func(r *Row) string
@@ -70,7 +71,7 @@ func secs(d time.Duration) string {
 	return strconv.FormatFloat(d.Seconds(), 'f', 4, 64)
 }
 
-// WriteCSV writes rows for programs, in the order given. What is not known is empty.
+// WriteCSV writes rows for programs, in the order given. Unknown figures are empty.
 func WriteCSV(w io.Writer, rows []Row) error {
 	out := csv.NewWriter(w)
 	cells := make([]string, len(csvColumns))
@@ -88,33 +89,29 @@ func WriteCSV(w io.Writer, rows []Row) error {
 	return out.Error()
 }
 
-// About says what the rows are of.
+// About describes the race of some rows.
 type About struct {
 	A, B    string // the shapes' names
-	Samples int    // that contestants share
-	Pins    int    // pairs of landmarks that maps had to honour
+	Samples int    // number of samples, which contestants share
+	Pins    int    // number of pinned pairs of landmarks
 	Machine string
 }
 
-// ThisMachine is what the times belong to.
+// ThisMachine names the machine of the times.
 func ThisMachine() string {
 	return fmt.Sprintf("%s/%s, %d threads", runtime.GOOS, runtime.GOARCH, routine.Processors)
 }
 
-// title is the pair.
 func (a About) title() string { return a.A + " → " + a.B }
 
-// legend is what a reader must know of the figures.
+// legend explains the figures.
 func (a About) legend(rows []Row) string {
 	text := fmt.Sprintf("%d farthest-point samples. GW² is the squared loss on distances whose largest is 1; errors are mean geodesic / √area: of the map of all vertices, and of the plan alone.", a.Samples)
 	if a.Pins > 0 {
-		text += fmt.Sprintf(" %s steered the methods that can be steered, and all maps honour them; notes say whose plans do not.", pairsOfLandmarks(a.Pins))
+		text += fmt.Sprintf(" %s steered the methods that can be steered. All maps honour the pins; notes say which plans do not.", pairsOfLandmarks(a.Pins))
 	}
-	for i := range rows {
-		if rows[i].Shared {
-			text += " Times marked * were shared: methods ran side by side."
-			break
-		}
+	if slices.ContainsFunc(rows, func(r Row) bool { return r.Shared }) {
+		text += " Times marked * were shared: methods ran side by side."
 	}
 	if a.Machine != "" {
 		text += " " + a.Machine + "."
@@ -129,15 +126,9 @@ func pairsOfLandmarks(n int) string {
 	return fmt.Sprintf("%d pinned pairs of landmarks", n)
 }
 
-// shown are the columns with anything in them.
+// shown are the columns with a figure in any row.
 func shown(rows []Row) []Column {
-	var out []Column
-	for _, c := range Columns {
-		if c.Known(rows) {
-			out = append(out, c)
-		}
-	}
-	return out
+	return slices.DeleteFunc(slices.Clone(Columns), func(c Column) bool { return !c.Known(rows) })
 }
 
 // WriteMarkdown writes rows for people, in the order given.
@@ -169,7 +160,7 @@ func WriteMarkdown(w io.Writer, about About, rows []Row) error {
 	return err
 }
 
-// remark is the state, where it is not the usual one, and why there is no result.
+// remark is the state of a row that is not finished, and the reason where it has no result.
 func remark(r *Row) string {
 	switch {
 	case r.State == Finished:

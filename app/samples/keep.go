@@ -22,14 +22,14 @@ import (
 	"gwscope/meshio"
 )
 
-// folder is where things are kept; nil: nowhere.
+// folder is the folder of kept shapes; nil: none are kept.
 var folder atomic.Pointer[string]
 
-// Keep names the folder in which shapes are kept; "" keeps none. The folder is made when the
-// first shape is.
+// Keep names the folder in which shapes are kept; "" keeps none. The folder is made with the
+// first shape.
 func Keep(dir string) { folder.Store(&dir) }
 
-// Folder is the usual one, below the user's cache folder; "" where there is none.
+// Folder is the usual folder, below the user's cache folder; "" where there is none.
 func Folder() string {
 	cache, err := os.UserCacheDir()
 	if err != nil {
@@ -38,15 +38,15 @@ func Folder() string {
 	return filepath.Join(cache, "gwscope", "shapes")
 }
 
-// mostBytes is what the folder holds at most, some hundred shapes with their truth. The files
-// that were not used for the longest time make room.
+// mostBytes is the largest size of the folder, some hundred shapes with their truth. The files
+// that were not used for the longest time are removed.
 const mostBytes = 64 << 20
 
 // ending is the ending of the files.
 const ending = ".shape"
 
-// build tells this program from others of its version: two builds may make other shapes, and
-// so may other processors.
+// build identifies the program: other builds of its version may make other shapes, and so may
+// other processors.
 var build = sync.OnceValue(func() string {
 	text := version.String() + " " + runtime.GOARCH
 	if self, err := os.Executable(); err == nil {
@@ -57,7 +57,7 @@ var build = sync.OnceValue(func() string {
 	return text
 })
 
-// path is the file of something; ok is false where nothing is kept.
+// path is the file for a name; ok is false where nothing is kept.
 func path(name string) (file string, ok bool) {
 	dir := folder.Load()
 	if dir == nil || *dir == "" {
@@ -67,7 +67,7 @@ func path(name string) (file string, ok bool) {
 	return filepath.Join(*dir, hex.EncodeToString(sum[:16])+ending), true
 }
 
-// kept fills v with what was kept under a name. A file that is damaged counts as none.
+// kept reads into v the value that was kept under a name. A damaged file counts as missing.
 func kept(name string, v any) bool {
 	file, ok := path(name)
 	if !ok {
@@ -89,7 +89,7 @@ func kept(name string, v any) bool {
 	return true
 }
 
-// keep keeps v under a name. What cannot be written is made again next time.
+// keep keeps v under a name. If it cannot be written, it is made again next time.
 func keep(name string, v any) {
 	file, ok := path(name)
 	if !ok {

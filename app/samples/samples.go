@@ -7,7 +7,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// Make is shapes.Make.
+// Make is shapes.Make, or the shape that it made before.
 func Make(id string) (*mesh.Mesh, error) {
 	m := &mesh.Mesh{}
 	if kept("shape "+id, m) {
@@ -26,8 +26,8 @@ type truths struct {
 	None             string
 }
 
-// Truth is shapes.Truth and shapes.TruthMirrored of two shapes. mirrored is nil where a has no
-// left and right.
+// Truth is shapes.Truth and shapes.TruthMirrored of two shapes, or those that they made before.
+// mirrored is nil where a has no left and right.
 func Truth(a, b string) (direct, mirrored []shapes.Place, err error) {
 	var t truths
 	name := "truth " + a + " " + b

@@ -11,7 +11,7 @@ import (
 	"gwscope/meshio/mesh"
 )
 
-// files are the names of what a folder holds.
+// files are the names of the files in a folder.
 func files(t *testing.T, dir string) []string {
 	t.Helper()
 	names, err := filepath.Glob(filepath.Join(dir, "*"))
@@ -102,7 +102,7 @@ func TestShapesAreMadeWhereNothingCanBeKept(t *testing.T) {
 	}
 }
 
-// The folder is bounded: what was not used for the longest time goes, and nothing that is not
+// The folder is bounded: files that were not used for the longest time are removed, and only files
 // of this package.
 func TestTheFolderIsBounded(t *testing.T) {
 	t.Parallel()

@@ -1,7 +1,7 @@
 package session
 
-// Camera is how a view looks at a shape, as package render/camera has it; package present turns
-// the one into the other. The zero value looks like [Unaimed].
+// Camera is the camera of a view, in a file's form. Package present turns it into a camera of
+// package render/camera, and back. The zero value stands for [Unaimed].
 type Camera struct {
 	Target       [3]float64
 	Orientation  Quaternion // turns eye space into world space; unit length

@@ -7,13 +7,13 @@ import (
 
 // CohortPair is a specimen of a cohort with a template, by their names in the cohort.
 type CohortPair struct {
-	// Folder is the absolute path of the cohort's folder; "" for no pair of a cohort.
+	// Folder is the absolute path of the cohort's folder; "" where there is no pair.
 	Folder             string
 	Specimen, Template string
 }
 
-// storedPair is a CohortPair on disk. As of shapes, the folder is named relative to the session
-// and absolutely.
+// storedPair is a CohortPair on disk. Like a shape's file, the folder is named relative to the
+// session and absolutely.
 type storedPair struct {
 	Path     string `json:"path,omitempty"` // with slashes
 	Absolute string `json:"absolute,omitempty"`
@@ -33,8 +33,8 @@ func storePair(p CohortPair, dir string) *storedPair {
 	return s
 }
 
-// find is the pair with its folder where it is now, for a session that lies in dir. Where there
-// is none, it is where it was.
+// find is the pair with the present place of its folder, for a session that lies in dir. A folder
+// that is not found keeps its old place.
 func (s *storedPair) find(dir string) CohortPair {
 	if s == nil || s.Path == "" && s.Absolute == "" {
 		return CohortPair{}

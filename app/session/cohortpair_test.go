@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// A session of a pair of a cohort finds its cohort again, also after both were moved together, and
-// names the old place where there is none.
+// A session of a pair of a cohort finds its cohort again, also after both were moved together.
+// Where the cohort is missing, it names the old place.
 func TestASessionRemembersItsCohort(t *testing.T) {
 	t.Parallel()
 	base := t.TempDir()

@@ -36,7 +36,7 @@ func Open(path string, schema Schema) (*Document, error) {
 	return OpenContext(context.Background(), path, schema)
 }
 
-// OpenContext is Open, which stops reading at once when ctx ends, with its error.
+// OpenContext is Open with a context: reading stops at once when it ends, with its error.
 func OpenContext(ctx context.Context, path string, schema Schema) (*Document, error) {
 	data, err := meshio.ReadFileContext(ctx, path)
 	if err != nil {
@@ -73,7 +73,7 @@ func Decode(data []byte, dir string, schema Schema) (*Document, error) {
 	if len(bytes.TrimSpace(data)) == 0 {
 		return nil, errors.New("the file is empty")
 	}
-	// Each object takes some hundred bytes of memory, and none of ours is short.
+	// Each object takes some hundred bytes of memory, and those of a session are not short.
 	if bytes.Count(data, []byte("{")) > 1000+len(data)/leastObject {
 		return nil, errors.New("the file is damaged: it holds hardly anything but empty objects")
 	}
@@ -83,7 +83,7 @@ func Decode(data []byte, dir string, schema Schema) (*Document, error) {
 	}
 	var head struct{ Format, Program string }
 	var version int
-	// Types are looked at one by one: whatever else a newer file holds, it says so itself.
+	// These members are read alone, because other members of a newer file may have other types.
 	json.Unmarshal(members["format"], &head.Format)
 	json.Unmarshal(members["program"], &head.Program)
 	if head.Format != formatName {
@@ -102,7 +102,7 @@ func Decode(data []byte, dir string, schema Schema) (*Document, error) {
 	return f.document(members, dir, schema)
 }
 
-// document makes a document of a file's form.
+// document makes a document from a file's form.
 func (f *file) document(members map[string]json.RawMessage, dir string, schema Schema) (*Document, error) {
 	d := NewDocument()
 	d.A, d.B, d.View, d.Layout, d.Units, d.Notes, d.Origin = f.A.find(dir), f.B.find(dir), f.View, f.Layout, f.Units, f.Notes, f.Origin
@@ -145,7 +145,7 @@ func (f *file) document(members map[string]json.RawMessage, dir string, schema S
 	return d, nil
 }
 
-// fileMembers are the names that file knows.
+// fileMembers are the names of the members of file.
 var fileMembers = func() (names []string) {
 	t := reflect.TypeFor[file]()
 	for i := range t.NumField() {
@@ -155,7 +155,7 @@ var fileMembers = func() (names []string) {
 	return names
 }()
 
-// explain says in a person's words where JSON went wrong.
+// explain says for people what is wrong with a file of JSON.
 func explain(err error, data []byte) error {
 	var syntax *json.SyntaxError
 	var kind *json.UnmarshalTypeError

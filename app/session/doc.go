@@ -1,8 +1,8 @@
-// Package session holds the document: shapes, options, marks,
-// view, and result. It is pure data: it links no window, no solver and no renderer.
+// Package session holds the document: shapes, options, marks, view, and result. It is pure data,
+// without window, solver and renderer.
 //
 //	Options    the settings of a match (options.go). Package option has the table of
-//	           their values, and hands it to this package as a Schema.
+//	           their values, which this package knows as a Schema.
 //	Document   the content of a session file; Open and Save, by version (document.go,
 //	           encode.go, decode.go). Older files take defaults, newer ones are refused
 //	           with the reason, and members that this version does not know are kept.

@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden session file of this version anew")
 
-// sameDocument compares but for who wrote when.
+// sameDocument compares two documents without program and time of writing.
 var sameDocument = cmp.Options{cmpopts.IgnoreFields(Document{}, "Program", "Saved", "Warnings"), cmp.AllowUnexported(Document{}),
 	cmp.Comparer(func(a, b figures.Number) bool { return a == b || math.IsNaN(float64(a)) && math.IsNaN(float64(b)) }),
 	// Spaces are no difference.
@@ -94,7 +94,7 @@ func touch(t *testing.T, path string) {
 }
 
 // A project folder may be moved whole, a session alone, or a session with its shapes
-// beside it; what is nowhere is said to be missing, by its full name.
+// beside it. A file that is nowhere is missing, under its full name.
 func TestShapesAreFoundAfterAMove(t *testing.T) {
 	t.Parallel()
 	old := t.TempDir()
@@ -158,9 +158,9 @@ func TestFilesOfAllVersionsOpen(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := full("/data")
-		want.Options.Metric, want.Result.Options.Metric = "graph", "graph" // what stood there by default
+		want.Options.Metric, want.Result.Options.Metric = "graph", "graph" // the default of that time
 		without(want)
-		want.A.Missing = true // nobody has it here
+		want.A.Missing = true // there is no such file
 		d.A.Ref = want.A.Ref
 		if diff := cmp.Diff(want, d, sameDocument); diff != "" {
 			t.Errorf("%s (-written +opened):\n%s", file, diff)
@@ -275,7 +275,7 @@ func TestDamagedFilesSayWhatIsWrong(t *testing.T) {
 	}
 }
 
-// A camera that is none does not keep the rest from being saved.
+// A camera with NaN does not prevent saving the rest.
 func TestADirectionThatIsNoneIsReplaced(t *testing.T) {
 	t.Parallel()
 	d := full("/d")
@@ -331,8 +331,8 @@ func TestSessionsAreToldByNameOrContent(t *testing.T) {
 	}
 }
 
-// Reading ends with a document or an error, and what was read can be written and read
-// again, to the same document.
+// Reading gives a document or an error. A document that was read can be written and read again, and
+// is the same.
 func FuzzDecode(f *testing.F) {
 	folder, err := filepath.Abs("/d") // on Windows with a drive
 	if err != nil {

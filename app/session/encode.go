@@ -11,9 +11,8 @@ import (
 	"gwscope/meshio"
 )
 
-// FileVersion is the version of the files that this program writes. It grows when a program
-// that reads an older one only would misread them; a new field that can be passed over
-// is no reason.
+// FileVersion is the version of the files that this program writes. It grows when older programs
+// would misread new files. It does not grow for a new field that they can ignore.
 const FileVersion = 1
 
 // formatName tells a session file from other JSON.
@@ -47,12 +46,12 @@ type storedResult struct {
 	Training json.RawMessage `json:"training,omitempty"`
 }
 
-// Encode writes a document; paths are relative to dir, where the file will lie, as far
-// as the two are on one volume. What d says of program and time of writing is set.
+// Encode writes a document for a file in dir, with paths relative to dir where both are on one
+// volume. It sets d.Program and d.Saved.
 func Encode(w io.Writer, d *Document, dir string) error {
 	for s := range d.Cameras {
 		if _, err := json.Marshal(d.Cameras[s]); err != nil {
-			d.Cameras[s] = Unaimed // a direction that is none would keep all else from being saved
+			d.Cameras[s] = Unaimed // JSON has no form for NaN, which would keep all else from being saved
 		}
 	}
 	d.Program, d.Saved = "GWScope "+version.String(), time.Now().UTC().Truncate(time.Second)
@@ -105,7 +104,7 @@ func together(object []byte, others map[string]json.RawMessage) ([]byte, error) 
 	return json.Marshal(all)
 }
 
-// Save writes a document into a file. The old file stays until the new one is whole.
+// Save writes a document into a file. An old file stays until the new one is complete.
 func Save(path string, d *Document) error {
 	absolute, err := filepath.Abs(path)
 	if err != nil {

@@ -12,14 +12,15 @@ import (
 	"gwscope/meshio"
 )
 
-// Home is where the program keeps a person's own files that are no documents.
+// Home has the folders of a person's files that are not documents.
 type Home struct {
-	Config string // folder of the preferences
-	State  string // folder of recent files and of copies against crashes
+	Config string // for the preferences
+	State  string // for recent files and for copies against crashes
 }
 
-// UserHome is the home of the person who runs the program, by the customs of the system:
-// on Linux below XDG_CONFIG_HOME and XDG_STATE_HOME, on Windows below %APPDATA% and %LOCALAPPDATA%. Its folders need not be there.
+// UserHome has the folders of the person who runs the program, where the system expects them:
+// on Linux below XDG_CONFIG_HOME and XDG_STATE_HOME, on Windows below %APPDATA% and
+// %LOCALAPPDATA%. They need not exist.
 func UserHome() (Home, error) {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -28,7 +29,7 @@ func UserHome() (Home, error) {
 	h := Home{Config: filepath.Join(config, "gwscope"), State: filepath.Join(config, "gwscope", "state")}
 	switch runtime.GOOS {
 	case "windows":
-		if local, err := os.UserCacheDir(); err == nil { // which does not travel with the person's account
+		if local, err := os.UserCacheDir(); err == nil { // it stays on this computer, other than %APPDATA%
 			h.State = filepath.Join(local, "gwscope")
 		}
 		return h, nil
@@ -36,7 +37,7 @@ func UserHome() (Home, error) {
 		return h, nil
 	}
 	state := os.Getenv("XDG_STATE_HOME")
-	if !filepath.IsAbs(state) { // as the custom says, a relative one counts for nothing
+	if !filepath.IsAbs(state) { // the rules of XDG ignore a relative path
 		home, err := os.UserHomeDir()
 		if err != nil {
 			return h, nil
@@ -47,7 +48,7 @@ func UserHome() (Home, error) {
 	return h, nil
 }
 
-// readSmall reads a JSON file into v, which stays as it is where there is none.
+// readSmall reads a JSON file into v. Without a file, v stays as it is.
 func readSmall(path string, v any) error {
 	data, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -251,7 +251,7 @@ func TestHomeFollowsTheCustoms(t *testing.T) {
 	}
 }
 
-// The axis that points up is remembered by the file, and only what was said last.
+// The axis that points up is remembered for each file, and only the last choice.
 func TestUprightIsRememberedByFile(t *testing.T) {
 	t.Parallel()
 	h := Home{Config: t.TempDir(), State: t.TempDir()}

@@ -10,7 +10,7 @@ import (
 	"gwscope/internal/killtest"
 )
 
-// generation is a document that tells from its content whether it is whole.
+// generation is a document whose content shows whether it is complete.
 func generation(k int) *Document {
 	return &Document{Notes: fmt.Sprintf("%d %s", k, strings.Repeat("long notes ", 20_000)), Options: Defaults()}
 }

@@ -13,13 +13,13 @@ func holdLock(name string) (*os.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	// File systems without locks are none to fail on: then a document of a window that still
-	// runs might be offered, which a person can decline.
+	// Where the file system has no locks, the document of a window that still runs may be offered.
+	// A person can decline it.
 	syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	return f, nil
 }
 
-// lockHeld reports whether somebody holds the lock of a file.
+// lockHeld reports whether a program holds the lock of a file.
 func lockHeld(name string) bool {
 	f, err := os.OpenFile(name, os.O_RDWR, 0)
 	if err != nil {

@@ -9,28 +9,28 @@ import (
 // Landmark is a named place on a shape.
 type Landmark = landmark.Landmark
 
-// Marks are the places that a person has marked on both shapes: landmarks, which are
-// paired by name and steer a match where they are pinned, and extremities to be used
-// instead of those that the solver finds.
+// Marks are the places that a person has marked on both shapes: landmarks, which are paired by
+// name and steer a match where they are pinned, and extremities, which replace those that the
+// solver finds.
 type Marks struct {
 	A landmark.Set `json:"a"` // source
 	B landmark.Set `json:"b"` // target
 }
 
-// Clone is a copy that shares nothing.
+// Clone is a copy that shares no memory.
 func (m Marks) Clone() Marks { return Marks{m.A.Clone(), m.B.Clone()} }
 
-// Equal reports the same marks.
+// Equal reports whether both have the same marks.
 func (m Marks) Equal(o Marks) bool { return m.A.Equal(o.A) && m.B.Equal(o.B) }
 
-// Empty reports that nothing is marked.
+// Empty reports whether nothing is marked.
 func (m Marks) Empty() bool { return m.A.Empty() && m.B.Empty() }
 
 // Pinned are the pairs of landmarks that a match has to honour.
 func (m Marks) Pinned() []landmark.Pair { return landmark.Pinned(m.A.Landmarks, m.B.Landmarks) }
 
-// SolveKey has the marks that a solve depends on: pinned pairs and the extremities that are
-// given, not the landmarks that are only looked at. Empty where nothing steers.
+// SolveKey identifies the marks that steer a match: pinned pairs and given extremities. It is
+// empty where there are none.
 func (m Marks) SolveKey() string {
 	var steer struct {
 		Pins [][2]Landmark
@@ -45,7 +45,7 @@ func (m Marks) SolveKey() string {
 	}
 	key, err := json.Marshal(steer)
 	if err != nil {
-		// Positions that JSON cannot hold come from no reader and no click.
+		// No reader and no click gives positions that JSON cannot hold.
 		panic("session: " + err.Error())
 	}
 	return string(key)

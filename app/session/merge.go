@@ -6,8 +6,8 @@ import (
 )
 
 // Differences are the paths of the fields in which two states differ, such as
-// "Options.Samples", in the order of their declaration. Structs are looked into as far
-// as all their fields are exported; everything else is one value, a slice too.
+// "Options.Samples", in the order of their declaration. A struct whose fields are all exported
+// is compared field by field. Everything else is one value, also a slice.
 func Differences[S any](a, b S) []string {
 	var out []string
 	walk("", func(path string, v []reflect.Value) {
@@ -18,7 +18,7 @@ func Differences[S any](a, b S) []string {
 	return out
 }
 
-// Merge is now with the fields in which from and to differ as they are in to.
+// Merge is now with the fields of to in which from and to differ.
 func Merge[S any](now, from, to S) S {
 	walk("", func(_ string, v []reflect.Value) {
 		if !same(v[1], v[2]) {
@@ -28,8 +28,8 @@ func Merge[S any](now, from, to S) S {
 	return now
 }
 
-// same compares two values; not a number is the same as itself, or a field that is none
-// would seem to change all the time.
+// same compares two values. NaN is the same as NaN, or such a field would seem to change all the
+// time.
 func same(a, b reflect.Value) bool {
 	if a.CanFloat() {
 		return a.Float() == b.Float() || math.IsNaN(a.Float()) && math.IsNaN(b.Float())
@@ -51,7 +51,7 @@ func walk(path string, leaf func(path string, v []reflect.Value), v ...reflect.V
 		}
 		name := t.Field(i).Name
 		switch {
-		case t.Field(i).Anonymous: // its fields are those of the struct around it
+		case t.Field(i).Anonymous: // its fields count as fields of the struct around it
 			name = path
 		case path != "":
 			name = path + "." + name
@@ -61,7 +61,7 @@ func walk(path string, leaf func(path string, v []reflect.Value), v ...reflect.V
 }
 
 // open reports whether the fields of a type can be set one by one. A type with a method OneValue
-// is one value, such as a camera: half of one orientation and half of another would be none.
+// is one value, such as a camera: a half of one orientation does not fit a half of another.
 func open(t reflect.Type) bool {
 	if t.Kind() != reflect.Struct || t.NumField() == 0 || t.Implements(reflect.TypeFor[interface{ OneValue() }]()) {
 		return false

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// NameList is a list of landmarks that are placed one after another, by name.
+// NameList has names of landmarks, to be placed one after another.
 type NameList struct {
 	Name      string   `json:"name"`
 	Landmarks []string `json:"landmarks"`
@@ -23,7 +23,7 @@ func NameLists() []NameList {
 	}
 }
 
-// The longest list and name that are kept.
+// The limits of a person's lists.
 const (
 	mostLists   = 50
 	mostInOne   = 500
@@ -32,8 +32,8 @@ const (
 
 func (h Home) listsPath() string { return filepath.Join(h.Config, "landmark-lists.json") }
 
-// NameLists are a person's own lists of landmarks. Names that are empty, too long or doubled are left
-// out; without a file, or with one that cannot be read, there are none.
+// NameLists are a person's own lists of landmarks. Names that are empty, too long or doubled are
+// left out. Without a readable file there are none.
 func (h Home) NameLists() []NameList {
 	var read, out []NameList
 	if readSmall(h.listsPath(), &read) != nil {
@@ -47,8 +47,8 @@ func (h Home) NameLists() []NameList {
 	return out
 }
 
-// SaveNameList keeps a list, in the place of one of the same name. Without landmarks it is
-// forgotten.
+// SaveNameList keeps a list, instead of an older one of the same name. A list without landmarks
+// only removes the older one.
 func (h Home) SaveNameList(t NameList) error {
 	t = t.clean()
 	all := slices.DeleteFunc(h.NameLists(), func(o NameList) bool { return o.Name == t.Name })

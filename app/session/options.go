@@ -1,7 +1,7 @@
 package session
 
 // Options are the settings of a match. The zero value is not useful; start from
-// [Defaults]. Package option has the values that each of them takes.
+// [Defaults]. Package option has the possible values of each.
 type Options struct {
 	Samples int    `json:"samples"` // farthest-point samples on each shape
 	Metric  string `json:"metric"`  // auto | graph | knn | accurate
@@ -11,7 +11,7 @@ type Options struct {
 	Polish  bool   `json:"polish"`
 	Flip    string `json:"flip"` // auto | direct | mirrored
 	Hierarchical
-	// Surface says how a match ends: registered | map.
+	// Surface says how the maps are made: registered | map.
 	Surface string `json:"surface"`
 	Seed    uint64 `json:"seed"`
 	Threads int    `json:"threads"` // 0: all
@@ -27,14 +27,14 @@ type Options struct {
 	Reading
 }
 
-// Hierarchical are the options of the hierarchical method: Anchors says when it also matches by
+// Hierarchical are the options of the hierarchical method. Anchors says when it also matches by
 // extremities.
 type Hierarchical struct {
 	Anchors string `json:"anchors"` // auto | on | off
 }
 
-// Neural are the options of the neural method. Start is also of rivals that can begin at a plan,
-// Backend also of the amortised matcher.
+// Neural are the options of the neural method. Start is also for rivals that can begin at a plan,
+// Backend also for the amortised matcher.
 type Neural struct {
 	Preset  string `json:"preset"`  // best | paper-animals | paper-horse
 	Start   string `json:"start"`   // scratch | hierarchical
@@ -48,17 +48,17 @@ type Neural struct {
 	Refine bool `json:"refine"`
 }
 
-// PaperModel is the name of the weights of the paper's network, which come along too.
+// PaperModel is the name of the weights of the paper's network, which the program carries.
 const PaperModel = "paper"
 
-// Amortized are the options of the amortised matcher: whether its match is refined, and the file
+// Amortized are the options of the amortised matcher. Refined refines its match. Model is the file
 // of its weights, "" for the program's own, or PaperModel.
 type Amortized struct {
 	Refined bool   `json:"refined,omitempty"`
 	Model   string `json:"model,omitempty"`
 }
 
-// Entropic are the options of entropic GW. Epsilon is also of kernel GW.
+// Entropic are the options of entropic GW. Epsilon is also for kernel GW.
 type Entropic struct {
 	Epsilon        float64 `json:"epsilon"`
 	EntropicSolver string  `json:"entropic_solver"` // pgd | ppa
@@ -85,19 +85,19 @@ type SDP struct {
 	Gap float64 `json:"gap"`
 }
 
-// Partial are the options of methods that can match a part: Mass is the share that is matched.
+// Partial are the options of methods that can match a part. Mass is the matched share.
 type Partial struct {
 	Mass float64 `json:"mass"`
 }
 
-// Fused are the options of an objective with features: Alpha is the weight of GW, Features are
-// compared beside it.
+// Fused are the options of an objective with features. Alpha is the weight of GW; Features are
+// compared as well.
 type Fused struct {
 	Alpha    float64 `json:"alpha"`
 	Features string  `json:"features"` // profile | curvature | coordinates | anchors
 }
 
-// Reading says how the vertices and faces of a file become a shape.
+// Reading are the options of reading a shape from a file.
 type Reading struct {
 	// DropInvalid keeps the rest of a mesh when some coordinates are not finite;
 	// LargestComponent ignores smaller pieces; IncludeIsolated lets vertices without
@@ -105,13 +105,13 @@ type Reading struct {
 	DropInvalid      bool `json:"drop_invalid,omitempty"`
 	LargestComponent bool `json:"largest_component,omitempty"`
 	IncludeIsolated  bool `json:"include_isolated,omitempty"`
-	// DropOutliers leaves out vertices far from all others; Weld makes vertices one that are
-	// closer than that share of the diagonal of the bounding box.
+	// DropOutliers leaves out vertices far from all others; Weld merges vertices that are
+	// closer than this share of the diagonal of the bounding box.
 	DropOutliers bool    `json:"drop_outliers,omitempty"`
 	Weld         float64 `json:"weld,omitempty"`
 }
 
-// Defaults are the options of a fresh window and of a command without flags.
+// Defaults are the options of a new window and of a command without flags.
 func Defaults() Options {
 	return Options{Samples: 500, Metric: AutoMetric, Weights: "uniform", Method: "hierarchical",
 		Effort: "thorough", Polish: true, Flip: "auto", Surface: Registered, Seed: 7,
@@ -122,12 +122,12 @@ func Defaults() Options {
 		Fused: Fused{Alpha: 1, Features: "profile"}}
 }
 
-// The choices of Options.Surface: A's mesh is laid on B's surface and the maps are read
-// off it, or the maps stay as the coupling gives them.
+// The choices of Options.Surface: the maps come from A's mesh, laid on B's surface, or from the
+// coupling alone.
 const (
 	Registered = "registered"
 	MapAlone   = "map"
 )
 
-// AutoMetric leaves the kind of distances to the program.
+// AutoMetric lets the program choose the kind of distances.
 const AutoMetric = "auto"

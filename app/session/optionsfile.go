@@ -8,7 +8,7 @@ import (
 	"slices"
 )
 
-// encodeOptions writes options, and beside them those that this program does not know.
+// encodeOptions writes options, and those that this program does not know.
 func encodeOptions(o Options, others map[string]json.RawMessage) (json.RawMessage, error) {
 	known, err := json.Marshal(o)
 	if err != nil || len(others) == 0 {
@@ -19,16 +19,16 @@ func encodeOptions(o Options, others map[string]json.RawMessage) (json.RawMessag
 
 // Schema knows the options by their members in files. Package option has the program's own.
 type Schema interface {
-	// Set gives an option its value, or names the values that it takes; known is false where nobody
-	// knows the member.
+	// Set gives an option its value; the error names the possible values. known is false for a member
+	// that is no option.
 	Set(o *Options, member, value string) (known bool, err error)
 	// Get is the value of a known member, as a person reads it.
 	Get(o *Options, member string) string
 }
 
-// decodeOptions reads options over the defaults, which stand for those that an older
-// program did not know. Members that a newer program knows are handed back in others; a value
-// that the schema does not accept is told in warnings, and the default taken.
+// decodeOptions reads options. Those that the file lacks have their defaults. Unknown members,
+// as a newer program writes them, are returned in others. Where the schema does not accept a value,
+// the option has its default, and a warning says so.
 func decodeOptions(data json.RawMessage, schema Schema) (o Options, others map[string]json.RawMessage, warnings []string, err error) {
 	o = Defaults()
 	if len(data) == 0 {
@@ -57,7 +57,7 @@ func decodeOptions(data json.RawMessage, schema Schema) (o Options, others map[s
 	return o, others, warnings, nil
 }
 
-// plainText is a JSON string, number or truth value as the table takes it.
+// plainText is a JSON string, number or truth value as text for a Schema.
 func plainText(v json.RawMessage) (string, bool) {
 	v = bytes.TrimSpace(v)
 	if len(v) == 0 || v[0] == '{' || v[0] == '[' || v[0] == 'n' {

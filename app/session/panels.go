@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Panels are how a person has arranged the panels around the views. The zero value is the
-// arrangement of somebody who has touched nothing. Values are compared with ==.
+// Panels are the arrangement of the panels around the views. The zero value is the arrangement of
+// a new window. Values are compared with ==.
 type Panels struct {
 	// Side is the width of the side panel and Strip the height of the strip, in units of
 	// the window; 0 for the window's own.
 	Side, Strip float32
-	// HideSide, HideStrip and HideMorph take the side panel, the strip and the morph bar away.
+	// HideSide, HideStrip and HideMorph hide the side panel, the strip and the morph bar.
 	HideSide, HideStrip, HideMorph bool
 	// Folded are the names of the folded sections of the side panel, in order, with commas
 	// between them.
 	Folded string
 }
 
-// mostPanel is more than any screen has: a file that says more is no arrangement.
+// mostPanel is larger than any screen; larger sizes in a file are ignored.
 const mostPanel = 10000
 
 // IsFolded reports whether a section is folded.
@@ -29,12 +29,7 @@ func (p Panels) IsFolded(section string) bool {
 
 // Fold folds or unfolds a section.
 func (p Panels) Fold(section string, on bool) Panels {
-	var names []string
-	for _, s := range strings.Split(p.Folded, ",") {
-		if s != "" && s != section {
-			names = append(names, s)
-		}
-	}
+	names := slices.DeleteFunc(strings.Split(p.Folded, ","), func(s string) bool { return s == "" || s == section })
 	if on {
 		names = append(names, section)
 	}
@@ -43,7 +38,7 @@ func (p Panels) Fold(section string, on bool) Panels {
 	return p
 }
 
-// panelsFile is how the file of preferences has them.
+// panelsFile is the form of Panels in the file of preferences.
 type panelsFile struct {
 	Side   float32  `json:"side,omitempty"`
 	Strip  float32  `json:"strip,omitempty"`
@@ -67,7 +62,7 @@ func (p Panels) keep() panelsFile {
 	return f
 }
 
-// readPanels reads panels that keep wrote; values that do not fit are left out.
+// readPanels reads the form that keep makes; impossible values are left out.
 func readPanels(data json.RawMessage) Panels {
 	var f panelsFile
 	if json.Unmarshal(data, &f) != nil {

@@ -8,25 +8,24 @@ import (
 	"slices"
 )
 
-// Preferences are a person's settings of all windows. Start from [NewPreferences].
+// Preferences are a person's settings for all windows. Start from [NewPreferences].
 type Preferences struct {
 	Appearance string // system (default) | light | dark
-	// Options are the options that a fresh session begins with.
+	// Options are the options of a new session.
 	Options Options
-	UpAxis  string // y (default) | z: the axis that is up in a fresh session
-	Units   string // of coordinates in a fresh session, "" for none; only shown
-	// AutosaveSeconds is how often changes are saved against a crash; 0 for never,
-	// default 30.
+	UpAxis  string // y (default) | z: the axis that is up in a new session
+	Units   string // of coordinates in a new session, "" for none; only shown
+	// AutosaveSeconds is the time between copies against crashes; 0 for no copies, default 30.
 	AutosaveSeconds int
-	// AskOnClose asks before changes that were not saved are lost; default true.
+	// AskOnClose asks before unsaved changes are lost; default true.
 	AskOnClose bool
-	// OwnDialogs has files chosen in the window's dialog, also where the desktop has one.
+	// OwnDialogs uses the program's own dialog for files, also where the desktop has one.
 	OwnDialogs bool
-	// Panels are how the window is arranged around the views.
+	// Panels are the arrangement of the panels around the views.
 	Panels Panels
 	// SolveOnOpen matches two shapes as soon as both are opened; default true.
 	SolveOnOpen bool
-	// Welcomed tells that the window has shown the card of its first start; default false.
+	// Welcomed says that the card of the first start was shown; default false.
 	Welcomed bool
 }
 
@@ -36,18 +35,18 @@ var (
 	UpAxes           = []string{"y", "z"}
 	UnitChoices      = []string{"", "µm", "mm", "cm", "m"}
 	AutosaveChoices  = []int{0, 10, 30, 60, 300}
-	PreferredOptions = []string{"samples", "effort", "threads", "backend"} // that the sheet offers
+	PreferredOptions = []string{"samples", "effort", "threads", "backend"} // in the window's sheet
 )
 
-// NewPreferences are the preferences of somebody who has not chosen any.
+// NewPreferences are the preferences of a new user.
 func NewPreferences() Preferences {
 	return Preferences{Appearance: "system", Options: Defaults(), UpAxis: "y", AutosaveSeconds: 30, AskOnClose: true, SolveOnOpen: true}
 }
 
 func (h Home) preferencesPath() string { return filepath.Join(h.Config, "preferences.json") }
 
-// Preferences reads them. Each that is missing, or is nothing that this version knows,
-// is as in NewPreferences; the error says why a whole file cannot be read.
+// Preferences reads the preferences. A missing or unknown value is that of NewPreferences. The error
+// says why the file cannot be read.
 func (h Home) Preferences(schema Schema) (Preferences, error) {
 	p := NewPreferences()
 	var members map[string]json.RawMessage
@@ -69,7 +68,7 @@ func (h Home) Preferences(schema Schema) (Preferences, error) {
 	}
 	json.Unmarshal(members["own_dialogs"], &p.OwnDialogs)
 	p.Panels = readPanels(members["panels"])
-	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // stays as it is where it is no truth value
+	json.Unmarshal(members["ask_on_close"], &p.AskOnClose) // without a truth value, it stays as it is
 	json.Unmarshal(members["solve_on_open"], &p.SolveOnOpen)
 	json.Unmarshal(members["welcomed"], &p.Welcomed)
 	if o, _, _, err := decodeOptions(members["options"], schema); err == nil {
@@ -78,8 +77,8 @@ func (h Home) Preferences(schema Schema) (Preferences, error) {
 	return p, nil
 }
 
-// SavePreferences writes them. Of the options only those are written that are not the
-// program's own defaults, so that a better default reaches everybody.
+// SavePreferences writes the preferences. Options with their default values are left out, so that a
+// better default of a later version reaches everybody.
 func (h Home) SavePreferences(p Preferences) error {
 	options, err := changed(p.Options)
 	if err != nil {
@@ -90,7 +89,7 @@ func (h Home) SavePreferences(p Preferences) error {
 		"panels": p.Panels.keep(), "own_dialogs": p.OwnDialogs})
 }
 
-// changed are the members of options that are not the defaults.
+// changed are the options that differ from the defaults.
 func changed(o Options) (map[string]json.RawMessage, error) {
 	var all, fresh map[string]json.RawMessage
 	for to, from := range map[*map[string]json.RawMessage]Options{&all: o, &fresh: Defaults()} {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// mostRecent is how many files of a kind are remembered: as many as a menu has room for.
+// mostRecent is the number of files of a kind that are remembered, because a menu has room for them.
 const mostRecent = 8
 
 // Recent are the files that were opened or saved last, the newest first.
@@ -19,8 +19,7 @@ type Recent struct {
 
 func (h Home) recentPath() string { return filepath.Join(h.State, "recent.json") }
 
-// Recent reads the list; it is empty where there is none or it cannot be read, which is
-// nothing to bother a person with.
+// Recent reads the list. It is empty where there is no readable list, which is not worth a message.
 func (h Home) Recent() Recent {
 	var r Recent
 	if readSmall(h.recentPath(), &r) != nil {
@@ -30,8 +29,8 @@ func (h Home) Recent() Recent {
 	return r
 }
 
-// Remember puts files in front of the list. Embedded shapes have menus of their own and
-// are passed over. Files that other windows have remembered meanwhile stay.
+// Remember puts files in front of the list. It skips embedded shapes, which have menus of their
+// own. Files that other windows have remembered meanwhile stay.
 func (h Home) Remember(sessions, shapes []string) error {
 	r := h.Recent()
 	r.Sessions, r.Shapes = front(r.Sessions, sessions), front(r.Shapes, shapes)
@@ -48,7 +47,7 @@ func (h Home) RememberCohort(folder string) error {
 // ForgetRecent empties the list.
 func (h Home) ForgetRecent() error { return writeSmall(h.recentPath(), Recent{}) }
 
-// front is list with the items before all others.
+// front is the list with the items in front.
 func front(list, items []string) []string {
 	for _, item := range items {
 		if item == "" || strings.HasPrefix(item, samplePrefix) {

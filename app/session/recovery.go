@@ -9,16 +9,14 @@ import (
 	"time"
 )
 
-// Each window saves its document, as long as it has changes that are in no file, under
-// a name of its own in the folder "recovery". Beside it lies a lock that the system lets
-// go of when the process ends, however it ends. A document without a held lock was left
-// behind by a crash.
+// Each window with unsaved changes saves its document under a name of its own in the folder
+// "recovery". Beside it lies a lock, which the system releases when the process ends, also after
+// a crash. A document without a held lock was left behind by a crash.
 
-// oldest is how long the leftovers of a crash are offered.
+// oldest is the age up to which documents of crashes are offered.
 const oldest = 30 * 24 * time.Hour
 
-// Recovery is the place of one window's unsaved document. It is for one goroutine at a
-// time.
+// Recovery is the place of one window's unsaved document. One goroutine may use it at a time.
 type Recovery struct {
 	path string
 	lock *os.File
@@ -26,7 +24,7 @@ type Recovery struct {
 
 func (h Home) recoveryDir() string { return filepath.Join(h.State, "recovery") }
 
-// NewRecovery takes a place.
+// NewRecovery makes a place and locks it.
 func (h Home) NewRecovery() (*Recovery, error) {
 	dir := h.recoveryDir()
 	if err := os.MkdirAll(dir, 0o700); err != nil {
@@ -43,12 +41,10 @@ func (h Home) NewRecovery() (*Recovery, error) {
 // Save puts a document there.
 func (r *Recovery) Save(d *Document) error { return Save(r.path, d) }
 
-// Clear takes it away: there is nothing to lose any more.
-func (r *Recovery) Clear() {
-	os.Remove(r.path) // where it is not there, all is well
-}
+// Clear removes the document, because nothing unsaved is left.
+func (r *Recovery) Clear() { os.Remove(r.path) }
 
-// Close gives the place up. A document that is there stays, to be found at the next start.
+// Close releases the place. A document that is there stays, and the next start finds it.
 func (r *Recovery) Close() {
 	name := r.lock.Name()
 	r.lock.Close()
@@ -58,11 +54,11 @@ func (r *Recovery) Close() {
 // Lost is a document that a crash left behind.
 type Lost struct {
 	Path string
-	When time.Time // it was saved
+	When time.Time // of saving
 }
 
-// Lost are the documents that crashes left behind, the newest first. Documents that are too old to
-// be missed are taken away.
+// Lost are the documents that crashes left behind, the newest first. It removes those that are too
+// old.
 func (h Home) Lost() []Lost {
 	names, err := filepath.Glob(filepath.Join(h.recoveryDir(), "*"+Extension))
 	if err != nil {
@@ -90,8 +86,7 @@ func (h Home) Lost() []Lost {
 	return out
 }
 
-// sweepLocks takes away the locks that windows left which ended without a word and had
-// nothing to lose.
+// sweepLocks removes the locks of windows that crashed without unsaved changes.
 func (h Home) sweepLocks() {
 	locks, err := filepath.Glob(filepath.Join(h.recoveryDir(), "*.lock"))
 	if err != nil {
@@ -108,5 +103,5 @@ func (h Home) sweepLocks() {
 	}
 }
 
-// Discard takes away the leftovers of a crash.
+// Discard removes the document.
 func (l Lost) Discard() { os.Remove(l.Path) }

@@ -5,15 +5,13 @@ import "gwscope/internal/figures"
 // Result is a match as a session keeps it: figures to read, and the arrays to show it
 // again without solving.
 type Result struct {
-	// Program found it with Options on shapes of these contents (A, B), steered by
-	// Marks.SolveKey.
-	Program string    `json:"program"`
-	Options Options   `json:"-"` // written by Encode, tolerantly read by Decode
-	Keys    [2]string `json:"keys"`
-	Steered string    `json:"steered,omitempty"`
+	Program string    `json:"program"`           // the program that found it
+	Options Options   `json:"-"`                 // Encode writes them; Decode accepts unknown ones
+	Keys    [2]string `json:"keys"`              // the contents of the shapes A and B
+	Steered string    `json:"steered,omitempty"` // Marks.SolveKey
 	// Chosen is the alternative that was shown.
 	Chosen   int    `json:"chosen"`
-	ByPerson bool   `json:"by_person,omitempty"` // and not by the solver's score
+	ByPerson bool   `json:"by_person,omitempty"` // a person chose it
 	Status   string `json:"status"`
 	figures.Outcome
 	GW2           figures.Number  `json:"gw2"`        // of the solver's own choice
@@ -21,25 +19,25 @@ type Result struct {
 	ErrorDirect   *figures.Number `json:"error_direct,omitempty"`
 	ErrorMirrored *figures.Number `json:"error_mirrored,omitempty"`
 	Alternatives  []Alternative   `json:"alternatives"`
-	// Part is the share of the mass that was to be matched, where that is not all of it.
+	// Part is the share of the mass to match; nil for all of it.
 	Part *figures.Number `json:"part,omitempty"`
-	// Extremities are nil where nobody looked at them.
+	// Extremities are nil where they were not sought.
 	Extremities *Extremities  `json:"extremities,omitempty"`
 	Times       figures.Times `json:"seconds"`
-	// Arrays are packed by package pipeline: couplings, maps of samples, and where it
-	// cannot be had from those, the map of every vertex. Nil where they would be too large:
-	// the match is then found again, from the same seed.
+	// Arrays are packed by package pipeline: couplings, maps of samples, and, where it does not
+	// follow from these, the map of every vertex. They are nil where they would be too large. The
+	// match is then found again, with the same seed.
 	Arrays []byte `json:"arrays,omitempty"`
 	// Training is the record of a training for its replay; nil where there was none.
-	Training *Training `json:"-"` // written by Encode, tolerantly read by Decode
+	Training *Training `json:"-"` // Encode writes it; Decode goes on without a damaged one
 }
 
 // Alternative is one near-equal minimum in figures.
 type Alternative struct {
 	figures.Minimum
-	// Extremities tells that it was found by matching extremities.
+	// Extremities says that matching extremities found it.
 	Extremities bool `json:"extremities,omitempty"`
-	// Lesser are pairs of points of the shapes' domains that were matched beside them.
+	// Lesser are pairs of points of the shapes' domains that were matched as well.
 	Lesser [][2]int32 `json:"lesser,omitempty"`
 }
 

@@ -42,9 +42,9 @@ func storeShape(r ShapeRef, dir string) *storedShape {
 	return s
 }
 
-// find is where the shape is now, for a session that lies in dir: where the relative
-// path leads, where the absolute one does, or beside the session under its own name.
-// Where there is nothing at all, it is where it should be.
+// find is the present place of the shape, for a session that lies in dir: at the relative path, at
+// the absolute path, or beside the session under its own name. A missing file has the first of
+// these places.
 func (s *storedShape) find(dir string) ShapeRef {
 	if s == nil || s.Sample == "" && s.Path == "" && s.Absolute == "" {
 		return ShapeRef{}
@@ -63,7 +63,7 @@ func (s *storedShape) find(dir string) ShapeRef {
 	}
 	places = append(places, filepath.Join(dir, lastElement(s.Path, s.Absolute)))
 	for _, at := range places {
-		// A device or a pipe may never end, whoever has written the session.
+		// Reading a device or a pipe may never end.
 		if info, err := os.Stat(at); err == nil && info.Mode().IsRegular() {
 			r.Ref = at
 			return r
@@ -73,7 +73,7 @@ func (s *storedShape) find(dir string) ShapeRef {
 	return r
 }
 
-// lastElement is a file's own name, also of a path that another system wrote.
+// lastElement is a file's own name, also in a path of another system.
 func lastElement(relative, absolute string) string {
 	if relative != "" {
 		return path.Base(relative)

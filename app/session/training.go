@@ -8,6 +8,7 @@ import (
 	"errors"
 	"io"
 	"math"
+	"slices"
 )
 
 // Training is a session's record of a training, for its replay: the curve,
@@ -30,8 +31,8 @@ type TrainingSnapshot struct {
 	PushX, PushY []float32
 }
 
-// mostTraining is how much of its snapshots a file keeps, in bytes before compression:
-// 500 steps of 500 samples, or fewer of more, evenly spread. Scores hardly compress.
+// mostTraining bounds the snapshots in a file, in bytes before compression: 500 steps of 500
+// samples. Of more it keeps fewer steps, evenly spread. Scores hardly compress.
 const mostTraining = 2 << 20
 
 // mostUnpacked bounds the memory that a damaged file of a few bytes may ask for.
@@ -48,7 +49,7 @@ type trainingFile struct {
 	Packed   []byte `json:"packed"` // gzip; little-endian
 }
 
-// spread are at most n of the snapshots, evenly, always with the last one.
+// spread are at most n of the snapshots, evenly spread, with the last one.
 func (t *Training) spread(n int) []TrainingSnapshot {
 	all := t.Snapshots
 	if len(all) <= n {
@@ -61,7 +62,7 @@ func (t *Training) spread(n int) []TrainingSnapshot {
 	return out
 }
 
-// MarshalJSON packs the numbers; a training without snapshots, or of odd ones, is null.
+// MarshalJSON packs the numbers; a training without snapshots is null.
 func (t *Training) MarshalJSON() ([]byte, error) {
 	if len(t.Snapshots) == 0 {
 		return []byte("null"), nil
@@ -84,7 +85,7 @@ func (t *Training) MarshalJSON() ([]byte, error) {
 			return nil, errors.New("a training has snapshots of different sizes")
 		}
 		step(s.TrainingStep)
-		for _, v := range append(append([]float32{}, s.PushX...), s.PushY...) {
+		for _, v := range slices.Concat(s.PushX, s.PushY) {
 			raw = binary.LittleEndian.AppendUint32(raw, math.Float32bits(v))
 		}
 	}

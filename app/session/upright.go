@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// mostUpright is of how many shapes it is remembered which axis points up.
+// mostUpright is the number of shapes whose upright axis is remembered.
 const mostUpright = 200
 
-// upright is the axis of a shape that points up, as a person has said.
+// upright is the axis of a shape that points up, as a person has chosen it.
 type upright struct {
 	Shape string `json:"shape"`
 	Axis  string `json:"axis"` // y or z
@@ -17,7 +17,7 @@ type upright struct {
 
 func (h Home) uprightPath() string { return filepath.Join(h.State, "upright.json") }
 
-// Upright is the axis that a person has turned up for a shape, "y" or "z"; "" where nobody has.
+// Upright is the axis that a person has chosen to point up for a shape, "y" or "z"; "" for none.
 func (h Home) Upright(ref string) string {
 	var all []upright
 	if readSmall(h.uprightPath(), &all) != nil {
@@ -34,7 +34,7 @@ func (h Home) Upright(ref string) string {
 func (h Home) KeepUpright(ref, axis string) error {
 	var all []upright
 	if readSmall(h.uprightPath(), &all) != nil {
-		all = nil // of no use to anybody
+		all = nil // a damaged file is replaced
 	}
 	name := uprightName(ref)
 	all = slices.DeleteFunc(all, func(u upright) bool { return u.Shape == name })

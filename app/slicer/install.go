@@ -12,8 +12,8 @@ import (
 )
 
 // Install puts the modules into dir: for each a link to program (on Windows a .bat file that
-// calls it), and its description beside it, so that Slicer need not start it to know it.
-// It returns the names of the files.
+// calls it), and its description beside it, so that Slicer need not start it to read the
+// description. It returns the names of the files.
 func Install(dir, program string) ([]string, error) {
 	program, err := filepath.Abs(program)
 	if err != nil {
@@ -46,19 +46,17 @@ func Install(dir, program string) ([]string, error) {
 	return files, nil
 }
 
-// batch is a .bat file that calls a module. Windows reads such a file in an old code page, so
-// that a path with other letters takes UTF-8 first; a per cent sign is written twice there.
+// batch is a .bat file that calls a module. Windows reads such a file in an old code page; if the
+// path has other letters, the file first sets UTF-8. A per cent sign is written twice there.
 func batch(program, module string) string {
 	first := ""
-	for _, r := range program {
-		if r > 127 {
-			first = "@chcp 65001 >nul\r\n"
-		}
+	if strings.ContainsFunc(program, func(r rune) bool { return r > 127 }) {
+		first = "@chcp 65001 >nul\r\n"
 	}
 	return fmt.Sprintf("%s@\"%s\" slicer run %s %%*\r\n", first, strings.ReplaceAll(program, "%", "%%"), module)
 }
 
-// replaceable removes an older link, and nothing else.
+// replaceable removes an older link. It is an error if another file is there.
 func replaceable(link string) error {
 	info, err := os.Lstat(link)
 	switch {

@@ -10,7 +10,7 @@ import (
 
 // Module is one entry of Slicer's list of modules.
 type Module struct {
-	// Name is what the link to the program is called: no dot may be in it.
+	// Name is the name of the link to the program. It must not have a dot.
 	Name, Title, About string
 	Parameters         []Group
 }
@@ -22,12 +22,12 @@ type Group struct {
 	Parameters   []Parameter
 }
 
-// Parameter is one input, output or setting. The ones with an Index are positional.
+// Parameter is one input, output or setting. Parameters with an Index are positional.
 type Parameter struct {
 	Tag         string            // geometry, pointfile, directory, string-enumeration, integer, double, boolean
 	Attributes  map[string]string // of the tag
 	Name        string            // an identifier
-	Flag        string            // as our command line has it, without the dashes before it; see [LongFlag]
+	Flag        string            // of our command line, without the dashes before it; see [LongFlag]
 	Label, Help string
 	Channel     string // input, output or "" for a setting
 	Index       int    // of a positional parameter; -1: none
@@ -55,7 +55,7 @@ const (
 	FlagLandmarksOut = "landmarks-out"
 )
 
-// The results that are told as numbers.
+// The names of the results.
 const (
 	ReturnConfidence  = "meanConfidence"
 	ReturnProbability = "probability"
@@ -66,19 +66,19 @@ const (
 	ReturnFailed      = "failed"
 )
 
-// Modules are all of them.
+// Modules are all modules.
 func Modules() []Module {
 	a, b := shape("shapeA", "Shape A", "the shape that is matched to B", 0), shape("shapeB", "Shape B", "the shape that A is matched to", 1)
 	marksA := marks("landmarksA", FlagLandmarksA, "Landmarks of A", "places on A that are carried to B")
-	marksB := marks("landmarksB", FlagLandmarksB, "Landmarks of B", "places on B; landmarks of one name are a pair")
-	pin := Parameter{Tag: "string-enumeration", Name: "pin", Flag: FlagPin, Label: "Pin pairs", Help: "all: the match must honour pairs of one name", Index: -1, Default: "none", Elements: []string{"none", "all"}}
+	marksB := marks("landmarksB", FlagLandmarksB, "Landmarks of B", "places on B; landmarks of the same name are a pair")
+	pin := Parameter{Tag: "string-enumeration", Name: "pin", Flag: FlagPin, Label: "Pin pairs", Help: "all: the match must honour pairs of landmarks with the same name", Index: -1, Default: "none", Elements: []string{"none", "all"}}
 	carried := marks("landmarksOut", FlagLandmarksOut, "Landmarks of A on B", "where the match carries A's landmarks")
 	carried.Channel = "output"
 	results := Group{Label: "Results", About: "figures of the match", Parameters: []Parameter{
 		{Tag: "double", Name: ReturnProbability, Label: "Probability", Help: "of the match being right, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnConfidence, Label: "Mean confidence", Help: "of A's vertices, from 0 to 1", Channel: "output", Index: -1, Default: "0"},
 		{Tag: "double", Name: ReturnMargin, Label: "Margin", Help: "over the next best match; -1 where there is no other", Channel: "output", Index: -1, Default: "0"},
-		{Tag: "string", Name: ReturnUncertain, Label: "Uncertain", Help: "yes where the match should not be believed unseen", Channel: "output", Index: -1},
+		{Tag: "string", Name: ReturnUncertain, Label: "Uncertain", Help: "yes where a person should look at the match before using it", Channel: "output", Index: -1},
 	}}
 	return []Module{
 		{Name: "GWScopeMatch", Title: "GWScope Match",
@@ -103,18 +103,18 @@ func Modules() []Module {
 	}
 }
 
-// cohortModule describes a run over a cohort, as gwscope cohort new and cohort run make it.
+// cohortModule describes a run over a cohort, as with gwscope cohort new and cohort run.
 func cohortModule() Module {
-	template := shape("template", "Template", "the shape that is matched to every specimen; without one, the first specimen is it", -1)
+	template := shape("template", "Template", "the shape that is matched to every specimen; without one, the first specimen is the template", -1)
 	template.Flag = FlagTemplate
 	return Module{Name: CohortName, Title: "GWScope Cohort",
-		About: "Matches a template to every mesh of a folder, carries its landmarks, and works out the statistics of the shapes. " +
-			"A second run on the same folder of results goes on where the first ended. The file cohort.yaml in that folder then names the shapes, and the form has no effect on them.",
+		About: "Matches a template to every mesh of a folder, carries its landmarks, and makes statistics of the shapes. " +
+			"A second run on the same folder of results goes on where the first ended. Then the file cohort.yaml in that folder names the shapes, and not this form.",
 		Parameters: []Group{
 			{Label: "Specimens", About: "the shapes to match", Parameters: []Parameter{
-				folder("specimens", FlagSpecimens, "Specimens", "a folder of meshes; landmarks beside a mesh under its name are found", "input"),
+				folder("specimens", FlagSpecimens, "Specimens", "a folder of meshes; files of landmarks beside a mesh with its name are read", "input"),
 				template,
-				folder("landmarksDir", FlagLandmarksDir, "Landmarks", "a folder with the landmarks of each shape under its name, where they do not lie beside the meshes", "input"),
+				folder("landmarksDir", FlagLandmarksDir, "Landmarks", "a folder with a file of landmarks for each shape, with its name, where they do not lie beside the meshes", "input"),
 			}},
 			{Label: "Outputs", About: "tables, landmarks, meshes and a report in a folder, and the mean shape", Parameters: []Parameter{
 				folder("cohort", FlagCohort, "Folder of results", "made where it is missing; the report is results/report.md in it", "output"),
@@ -155,7 +155,7 @@ func marks(name, flag, label, help string) Parameter {
 	return Parameter{Tag: "pointfile", Attributes: map[string]string{"fileExtensions": ".mrk.json", "coordinateSystem": "lps"}, Name: name, Flag: flag, Label: label, Help: help, Channel: "input", Index: -1}
 }
 
-// settings are the options that matter to the method of the defaults.
+// settings are the options of the default method.
 func settings(advanced bool) Group {
 	g := Group{Label: "Settings", About: "how the match is made", Advanced: advanced}
 	if advanced {

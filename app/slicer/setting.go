@@ -3,7 +3,6 @@ package slicer
 import (
 	"strconv"
 	"strings"
-	"unicode"
 
 	"gwscope/app/option"
 )
@@ -14,7 +13,7 @@ func setting(opt *option.Option, value string) Parameter {
 	switch opt.Kind {
 	case option.Choice:
 		p.Tag, p.Elements = "string-enumeration", opt.Choices
-	case option.Switch: // Slicer only sets flags, and some of ours are set already
+	case option.Switch: // Slicer can only switch flags on, and some of ours are on by default
 		p.Tag, p.Elements = "string-enumeration", []string{"true", "false"}
 	case option.Whole:
 		p.Tag, p.Low, p.High = "integer", strconv.Itoa(opt.Min), strconv.Itoa(min(opt.Max, 1<<31-1))
@@ -26,20 +25,11 @@ func setting(opt *option.Option, value string) Parameter {
 
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// identifier makes a name of C++ out of that of a flag: drop-invalid becomes dropInvalid.
+// identifier makes an identifier of C++ of the name of a flag: drop-invalid becomes dropInvalid.
 func identifier(flag string) string {
-	var out strings.Builder
-	upper := false
-	for _, r := range flag {
-		if r == '-' {
-			upper = true
-			continue
-		}
-		if upper {
-			r = unicode.ToUpper(r)
-		}
-		upper = false
-		out.WriteRune(r)
+	words := strings.Split(flag, "-")
+	for k, w := range words[1:] {
+		words[k+1] = strings.ToUpper(w[:1]) + w[1:]
 	}
-	return out.String()
+	return strings.Join(words, "")
 }

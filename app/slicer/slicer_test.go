@@ -14,8 +14,8 @@ import (
 )
 
 // The words of the Slicer Execution Model that we use, and where each may stand: Slicer
-// refuses a description with any other. They are those of its parser: its schema
-// (ModuleDescription.xsd) is none that a validator takes, and lacks words that Slicer's own modules use.
+// refuses a description with any other. They are those of its parser: no validator accepts its
+// schema (ModuleDescription.xsd), which also lacks words that Slicer's own modules use.
 var inside = map[string][]string{
 	"":                   {"executable"},
 	"executable":         {"category", "title", "description", "version", "documentation-url", "license", "contributor", "acknowledgements", "parameters"},
@@ -39,7 +39,7 @@ var attributes = map[string]map[string]*regexp.Regexp{
 
 var extensions = regexp.MustCompile(`^(\.[a-z]+)+(,(\.[a-z]+)+)*$`)
 
-// content is what some words may hold. Names and flags have no hyphens there.
+// content is the form of the text of some elements. Names and flags have no hyphens there.
 var content = map[string]*regexp.Regexp{
 	"name":     regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),
 	"longflag": regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`),

@@ -4,13 +4,14 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
 
 	"gwscope/app/version"
 )
 
-// WriteXML describes a module as the Slicer Execution Model wants it.
+// WriteXML writes the description of a module for the Slicer Execution Model.
 func (m *Module) WriteXML(w io.Writer) error {
 	var b strings.Builder
 	b.WriteString("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<executable>\n")
@@ -40,13 +41,8 @@ func (m *Module) WriteXML(w io.Writer) error {
 }
 
 func (p *Parameter) write(b *strings.Builder) {
-	var keys []string
-	for key := range p.Attributes {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
 	fmt.Fprintf(b, "    <%s", p.Tag)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(p.Attributes)) {
 		fmt.Fprintf(b, " %s=\"%s\"", key, escaped(p.Attributes[key]))
 	}
 	b.WriteString(">\n")
@@ -75,7 +71,7 @@ func (p *Parameter) write(b *strings.Builder) {
 	fmt.Fprintf(b, "    </%s>\n", p.Tag)
 }
 
-// LongFlag is a flag as Slicer calls it: its flags have letters, digits and underscores alone.
+// LongFlag is a flag in Slicer's form: Slicer's flags have only letters, digits and underscores.
 func LongFlag(flag string) string { return strings.ReplaceAll(flag, "-", "_") }
 
 func element(b *strings.Builder, indent, tag, value string) {

@@ -3,18 +3,19 @@ package transfer
 import (
 	"image/color"
 	"math"
+	"slices"
 
 	"gwscope/meshio/mesh"
 )
 
-// Kinds say what of a mesh is carried. Shape keys are no part of a mesh: [Way.Keys] carries them.
+// Kinds name the attributes to carry. Shape keys are no part of a mesh: [Way.Keys] carries them.
 type Kinds struct{ Colors, Scalars, Groups, Keys bool }
 
-// Attributes is To with what From carries at its vertices and faces. Values and colours are
-// interpolated in the triangles of From; values that are whole numbers throughout, which
-// number parts, are taken from the nearest vertex. Faces get the group of the places of their
-// corners that most of them have. Where the map is silent, values are NaN and colours white.
-// To's own scalars stay, those of one name excepted.
+// Attributes is To with the attributes of From's vertices and faces. Values and colours are
+// interpolated in the triangles of From; values that are all whole numbers, such as labels of
+// parts, are taken from the nearest vertex. A face gets the group that most of its corners have
+// at their places on From. Where the map has no place, values are NaN and colours white. To's
+// own scalars stay, unless From has scalars of the same name.
 func (w *Way) Attributes(k Kinds) (*mesh.Mesh, error) {
 	places, err := w.sources()
 	if err != nil {
@@ -92,19 +93,11 @@ func valuesAt(values []float64, places []source) []float64 {
 	return out
 }
 
-func (p source) heaviest() int32 {
-	best := 0
-	for k, b := range p.bary {
-		if b > p.bary[best] {
-			best = k
-		}
-	}
-	return p.corners[best]
-}
+func (p source) heaviest() int32 { return p.corners[slices.Index(p.bary[:], slices.Max(p.bary[:]))] }
 
-// groups are runs of To's faces, as the file counts them.
+// groups are runs of To's faces, in the order of the file.
 func (w *Way) groups(places []source) []mesh.Group {
-	// Every group of the faces at a vertex of From: a face has the one that all its corners have.
+	// All groups of the faces at each vertex of From. All corners of a face have the face's group.
 	of := make([][]int, len(w.From.Vertices))
 	for g, group := range w.From.Groups {
 		for f := group.First; f < group.First+group.Count; f++ {

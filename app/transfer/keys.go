@@ -11,9 +11,9 @@ import (
 )
 
 // Keys are the morph targets (shape keys) of From on To. A key moves every place of To as it moves the matched
-// place of From, turned as the surface about the place is turned on the way from From to To, mirrored where the
-// map is a mirror image, and scaled by the root of the ratio of the areas. Where the map is silent nothing moves.
-// Clouds of points have no surface: all their places turn and scale alike.
+// place of From. The move is turned as the surface about the place is turned from From to To, mirrored where the
+// map is a mirror image, and scaled by the root of the ratio of the areas. Where the map has no place nothing moves.
+// Clouds of points have no surface: all their places have the same turn and scale.
 //
 // The turn of a place is the best rotation between its neighbours, two edges far, and their matched places (the
 // local turns of deformation transfer, Sumner and Popović 2004, found as in Sorkine and Alexa 2007).
@@ -51,7 +51,7 @@ func (w *Way) Keys(keys []gltf.Target) ([]gltf.Target, error) {
 	return out, nil
 }
 
-// valuesOf are positions at places; NaN where the map is silent, which rotations leave out.
+// valuesOf are positions at places; NaN where the map has no place, which rotations leave out.
 func valuesOf(positions []r3.Vec, places []source) []r3.Vec {
 	out := make([]r3.Vec, len(places))
 	for i, p := range places {
@@ -67,8 +67,8 @@ func valuesOf(positions []r3.Vec, places []source) []r3.Vec {
 	return out
 }
 
-// mirrors reports whether the map turns most of To's surface over: its triangles, laid on From, look against
-// From's normals there.
+// mirrors reports whether the map turns most of To's surface over: the normals of its triangles, laid on From, are
+// opposite to From's normals.
 func (w *Way) mirrors(places []source, from []r3.Vec) bool {
 	if w.From.IsPointCloud() || w.To.IsPointCloud() {
 		return false
@@ -88,7 +88,7 @@ func (w *Way) mirrors(places []source, from []r3.Vec) bool {
 	return sum < 0
 }
 
-// scale is how much longer To is than the part of From that it is matched with.
+// scale is the ratio of lengths on To to those on the matched part of From.
 func (w *Way) scale(matched []r3.Vec) float64 {
 	if w.To.IsPointCloud() {
 		return correspond.BestRigid(matched, w.To.Vertices, nil).Stretch
@@ -106,8 +106,8 @@ func (w *Way) scale(matched []r3.Vec) float64 {
 	return math.Sqrt(here / there)
 }
 
-// turnsOf gives the turn at each vertex of to from matched places; that of the whole where a vertex has hardly any
-// neighbours.
+// turnsOf gives the turn at each vertex of to from matched places; a vertex with fewer than three neighbours has the
+// turn of the whole.
 func turnsOf(to *mesh.Mesh, matched []r3.Vec) func(i int) correspond.Rigid {
 	whole := correspond.BestRigid(matched, to.Vertices, nil)
 	if to.IsPointCloud() {

@@ -32,7 +32,7 @@ func shuffled() (from, to *mesh.Mesh, forward, back *correspond.Truth) {
 	return from, to, forward, back
 }
 
-// TestAttributesArrive: along either map, every vertex gets what its twin has.
+// TestAttributesArrive: along either map, every vertex gets the values of its twin.
 func TestAttributesArrive(t *testing.T) {
 	t.Parallel()
 	from, to, forward, back := shuffled()

@@ -2,6 +2,7 @@ package transfer
 
 import (
 	"errors"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -10,8 +11,8 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// Way leads from one shape to another. One of the maps is enough: where the other one is
-// needed, the surface that this one spans is searched for the nearest place.
+// Way leads from one shape to another. One of the maps is enough: in the other direction, the
+// nearest place is sought on the mesh that the map lays on the other shape.
 type Way struct {
 	From, To *mesh.Mesh
 	// Forward gives each vertex of From its place on To, Back each vertex of To its place on
@@ -19,8 +20,8 @@ type Way struct {
 	Forward, Back *correspond.Truth
 }
 
-// placesOn are the positions on a mesh to which a map sends vertices; known is false where
-// it is silent.
+// placesOn are the positions on a mesh to which a map sends vertices; known is false for a vertex
+// without a place.
 func placesOn(t *correspond.Truth, on *mesh.Mesh) (at []r3.Vec, known []bool) {
 	at, known = make([]r3.Vec, len(t.Target)), make([]bool, len(t.Target))
 	for i, j := range t.Target {
@@ -43,16 +44,13 @@ func between(vertices []r3.Vec, corners [3]int32, bary [3]float64) r3.Vec {
 	return p
 }
 
-// laid is a mesh whose vertices lie where a map sends them; faces at vertices that the map is
-// silent about are left out.
+// laid is a mesh with its vertices at the places to which a map sends them; faces with a vertex
+// without a place are left out.
 func laid(m *mesh.Mesh, t *correspond.Truth, on *mesh.Mesh) (*mesh.Mesh, error) {
 	at, known := placesOn(t, on)
 	out := &mesh.Mesh{Vertices: at}
-	some := false
-	for _, k := range known {
-		some = some || k
-	}
-	if !some {
+	first := slices.Index(known, true)
+	if first < 0 {
 		return nil, errors.New("the map sends no vertex anywhere")
 	}
 	for _, f := range m.Triangles {
@@ -60,11 +58,7 @@ func laid(m *mesh.Mesh, t *correspond.Truth, on *mesh.Mesh) (*mesh.Mesh, error) 
 			out.Triangles = append(out.Triangles, f)
 		}
 	}
-	if m.IsPointCloud() { // only what is known can be the nearest
-		first := 0
-		for !known[first] {
-			first++
-		}
+	if m.IsPointCloud() { // only vertices with a place can be the nearest
 		for i := range at {
 			if !known[i] {
 				at[i] = at[first]
@@ -110,30 +104,28 @@ func (w *Way) sources() ([]source, error) {
 
 // Carry gives the places on To of positions on From.
 func (w *Way) Carry(positions []r3.Vec) ([]r3.Vec, error) {
-	out := make([]r3.Vec, len(positions))
+	// A mesh with its vertices on From, and the places of these on To.
+	var on *mesh.Mesh
+	var to []r3.Vec
+	var err error
 	if w.Forward != nil {
-		on, err := laid(w.From, w.Forward, w.To)
-		if err != nil {
-			return nil, err
-		}
-		known := &mesh.Mesh{Vertices: w.From.Vertices, Triangles: on.Triangles}
-		for i, p := range landmark.Locate(known, positions) {
-			if out[i] = on.Vertices[p.Vertex]; p.Face >= 0 {
-				out[i] = between(on.Vertices, on.Triangles[p.Face], p.Bary)
-			}
+		if on, err = laid(w.From, w.Forward, w.To); err == nil {
+			to, on.Vertices = on.Vertices, w.From.Vertices
 		}
 	} else {
-		on, err := laid(w.To, w.Back, w.From)
-		if err != nil {
-			return nil, err
-		}
-		for i, p := range landmark.Locate(on, positions) {
-			if out[i] = w.To.Vertices[p.Vertex]; p.Face >= 0 {
-				out[i] = between(w.To.Vertices, on.Triangles[p.Face], p.Bary)
-			}
+		on, err = laid(w.To, w.Back, w.From)
+		to = w.To.Vertices
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := make([]r3.Vec, len(positions))
+	for i, p := range landmark.Locate(on, positions) {
+		if out[i] = to[p.Vertex]; p.Face >= 0 {
+			out[i] = between(to, on.Triangles[p.Face], p.Bary)
 		}
 	}
-	for i, p := range landmark.Locate(w.To, out) { // between places on a bent surface lies off it
+	for i, p := range landmark.Locate(w.To, out) { // a point between two places of a bent surface lies off it
 		out[i] = p.Position
 	}
 	return out, nil

@@ -1,12 +1,12 @@
-// Package version knows which GWScope this is.
+// Package version has the version of the program.
 package version
 
 import (
 	"runtime/debug"
 )
 
-// Number is the released version that this tree leads to; FyneApp.toml and
-// CHANGELOG.md say the same (a test sees to it).
+// Number is the next released version; FyneApp.toml and CHANGELOG.md have the same (a test
+// compares them).
 const Number = "0.1.0"
 
 // String is the version with the revision that it was built from, where known.

@@ -5,17 +5,18 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 	"sync"
 
 	"gwscope/app/session"
 	"gwscope/solver/verdict"
 )
 
-// Book keeps records in a file, one a line, so that solving, fitting and testing can be
-// done apart, and solving can be stopped. Records with the evidence of another revision stay in
-// the file and count as not there. It is safe for use by several goroutines.
+// Book keeps records in a file, one on each line, so that solving, fitting and testing can be
+// done apart, and solving can be stopped. Records with evidence of another revision stay in
+// the file, but the Book does not have them. It is safe for use by several goroutines.
 type Book struct {
-	// Outdated is how many records have the evidence of another revision.
+	// Outdated is the number of records with evidence of another revision.
 	Outdated int
 
 	mu   sync.Mutex
@@ -61,7 +62,7 @@ func (b *Book) Get(key string) *Record {
 func (b *Book) All() []*Record {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	return append([]*Record(nil), b.all...)
+	return slices.Clone(b.all)
 }
 
 // Add writes a record behind the others.
@@ -72,7 +73,7 @@ func (b *Book) Add(r *Record) error {
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if _, err := b.file.Write(append(line, '\n')); err != nil { // in one piece, so that a stop leaves whole lines
+	if _, err := b.file.Write(append(line, '\n')); err != nil { // in one call, so that a stop leaves whole lines
 		return fmt.Errorf("a record cannot be written: %w", err)
 	}
 	b.all = append(b.all, r)
@@ -80,7 +81,7 @@ func (b *Book) Add(r *Record) error {
 	return nil
 }
 
-// Fill solves what a trial's methods lack in the book.
+// Fill solves a trial by those of its methods that have no record in the book.
 func (b *Book) Fill(ctx context.Context, t *Trial, shared session.Options) error {
 	return t.Solve(ctx, shared, func(key string) bool { return b.Get(key) != nil }, b.Add)
 }

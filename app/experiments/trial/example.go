@@ -13,9 +13,9 @@ func Example(r *Record) verdict.Example {
 	return e
 }
 
-// Judgeable reports whether it is known if a place is right: where the pair has a truth that
-// is silent about the place it is not, but for a place whose partner was taken away, which is
-// right nowhere. Without any truth no place is right.
+// Judgeable reports whether it is known if a place is right. It is not known where the pair has
+// a truth that does not know the place, unless the partner of the place was taken away: then
+// no image is right. Without any truth no place is right, and this is known.
 func (r *Record) Judgeable(p *PlaceRecord) bool {
 	return p.Error >= 0 || r.Error < 0 || r.Harm == partOfBMissing
 }

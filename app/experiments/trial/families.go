@@ -17,17 +17,17 @@ type family struct {
 	name string
 	kind Kind
 	test bool
-	// weight is how many trials of a hundred it gets, about.
+	// weight is the number of trials that it gets, as a share of the sum of all weights.
 	weight int
-	// harms are the names of what is done to its bases; nil: everything.
+	// harms are the names of the harms that are done to its bases; nil: all.
 	harms []string
 	draw  func(rng *rand.Rand) func() (*base, error)
 }
 
-// plain harms leave a symmetric shape symmetric.
+// plain are the harms that leave a symmetric shape symmetric.
 var plain = []string{"none", "stretched", "noise", "points", "few samples", "uneven triangles"}
 
-// foreign harms are those that two species can bear beside their difference.
+// foreign are the harms for pairs of two species.
 var foreign = []string{"none", "none", "stretched", "bent", "noise", "part of A missing", "part of B missing", "points", "mirrored", "stray points", "holes", "twisted"}
 
 var (
@@ -74,7 +74,7 @@ var families = []family{
 	{"other unrelated", Unrelated, true, 14, []string{"none", "none", "noise", "points", "stretched"}, strangers([]string{"cat", "elephant", "bag", "car", "laptop", "rocket", "skateboard", "table"})},
 }
 
-// ordinary is how many samples a pair has in the program if nobody says otherwise.
+// ordinary is the number of samples that a match takes by default.
 const ordinary = 500
 
 // Full is the number of trials that the model was fitted with and is tested by.
@@ -83,8 +83,8 @@ const Full = 800
 // share is the number of trials of a family among count trials of families with a total weight.
 func (f *family) share(count, total int) int { return (f.weight*count + total/2) / total }
 
-// samplesOf is how many samples the k-th trial of a family has. Of its n trials among all the last fifth
-// have as many as pairs have in the program, and finer meshes; the others have fewer, because they are quicker.
+// samplesOf is the number of samples of trial k of a family, which has n trials among [Full]. The last fifth
+// of them have the ordinary number, and finer meshes; the others have fewer, because they are quicker.
 func samplesOf(k, n int) int {
 	if k >= (4*n+4)/5 {
 		return ordinary
@@ -92,7 +92,7 @@ func samplesOf(k, n int) int {
 	return []int{250, 250, 250, 160, 400}[k%5]
 }
 
-// All are count trials, with families by their weights, always the same.
+// All are about count trials, shared among the families by their weights. They are always the same.
 func All(count int) []Trial {
 	total := 0
 	for _, f := range families {
@@ -110,7 +110,7 @@ func All(count int) []Trial {
 			rng := rand.New(rand.NewPCG(seedOf(name), 1))
 			h := allowed[k%len(allowed)]
 			if k%3 == 0 && f.kind != Symmetric {
-				h = harms[0] // plain pairs are what people have most
+				h = harms[0] // none: most pairs of people have no harm
 			}
 			t := Trial{Name: name + ", " + h.name, Family: f.name, Kind: f.kind, Harm: h.name, Test: f.test, Samples: samplesOf(k, f.share(Full, total)), base: f.draw(rng), harm: h}
 			if h.samples > 0 {
@@ -173,13 +173,10 @@ func species(one, other string) func(*rand.Rand) func() (*base, error) {
 	}
 }
 
-// breedPoses are the poses of breeds.
-var breedPoses = 6
-
 func breeds(all []shapes.Build, alike bool) func(*rand.Rand) func() (*base, error) {
 	return func(rng *rand.Rand) func() (*base, error) {
 		i, j := twoOf(rng, 0, len(all)-1)
-		a, b := twoOf(rng, 1, breedPoses)
+		a, b := twoOf(rng, 1, 6) // poses
 		if alike {
 			j = i
 		}

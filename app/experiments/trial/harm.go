@@ -3,6 +3,7 @@ package trial
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
@@ -20,7 +21,7 @@ type harm struct {
 	// damage changes the meshes afterwards.
 	damage func(*rand.Rand, *pair)
 	uneven bool
-	// samples, if set, is how many the solve takes.
+	// samples, if set, is the number of samples of the trial.
 	samples int
 	// testOnly harms serve for testing alone.
 	testOnly bool
@@ -32,7 +33,7 @@ type pair struct {
 	truth *correspond.Truth
 }
 
-// partOfBMissing takes partners of A's places away.
+// partOfBMissing is the harm that takes partners of A's places away.
 const partOfBMissing = "part of B missing"
 
 var harms = []harm{
@@ -65,12 +66,8 @@ var harms = []harm{
 
 // box is the middle and the half diagonal of a mesh's bounding box.
 func box(m *mesh.Mesh) (middle r3.Vec, half float64) {
-	lo, hi := m.Vertices[0], m.Vertices[0]
-	for _, p := range m.Vertices {
-		lo = r3.Vec{X: math.Min(lo.X, p.X), Y: math.Min(lo.Y, p.Y), Z: math.Min(lo.Z, p.Z)}
-		hi = r3.Vec{X: math.Max(hi.X, p.X), Y: math.Max(hi.Y, p.Y), Z: math.Max(hi.Z, p.Z)}
-	}
-	return r3.Scale(0.5, r3.Add(lo, hi)), r3.Norm(r3.Sub(hi, lo)) / 2
+	b := m.BoundingBox()
+	return r3.Scale(0.5, r3.Add(b.Min, b.Max)), r3.Norm(r3.Sub(b.Max, b.Min)) / 2
 }
 
 func direction(rng *rand.Rand) r3.Vec {
@@ -133,12 +130,11 @@ func reflect(_ *rand.Rand, m *mesh.Mesh) {
 
 // roughen moves every vertex by a share of the edges' length.
 func roughen(rng *rand.Rand, m *mesh.Mesh, share float64) {
-	edge, count := 0.0, 0
+	edge := 0.0
 	for _, t := range m.Triangles {
 		edge += r3.Norm(r3.Sub(m.Vertices[t[0]], m.Vertices[t[1]]))
-		count++
 	}
-	edge /= float64(count)
+	edge /= float64(len(m.Triangles))
 	for i := range m.Vertices {
 		m.Vertices[i] = r3.Add(m.Vertices[i], r3.Scale(share*edge*rng.NormFloat64(), direction(rng)))
 	}
@@ -173,7 +169,7 @@ func spots(rng *rand.Rand, m *mesh.Mesh, count int, radius float64) []bool {
 }
 
 // crack moves the triangles on one side of a plane a little, and gives them vertices of
-// their own along it.
+// their own along the plane.
 func crack(rng *rand.Rand, m *mesh.Mesh) {
 	beyond := halfSpace(rng, m, 0.3+0.4*rng.Float64())
 	_, half := box(m)
@@ -191,11 +187,11 @@ func crack(rng *rand.Rand, m *mesh.Mesh) {
 			m.Triangles[f][k] = twin[v]
 		}
 	}
-	keep := used(m)
-	compact(m, keep)
+	compact(m)
 }
 
-// outside is a place that far from the middle, in half diagonals.
+// outside is a place in a random direction; reach is its distance from the middle in half
+// diagonals.
 func outside(rng *rand.Rand, m *mesh.Mesh, reach float64) r3.Vec {
 	c, half := box(m)
 	return r3.Add(c, r3.Scale(reach*half, direction(rng)))
@@ -236,7 +232,7 @@ func (p *pair) forgetFaces() {
 
 // cutA takes the marked vertices of A away.
 func (p *pair) cutA(gone []bool) {
-	old, _ := p.remove(p.a, gone)
+	old := remove(p.a, gone)
 	if p.truth == nil {
 		return
 	}
@@ -247,16 +243,12 @@ func (p *pair) cutA(gone []bool) {
 	p.truth = t
 }
 
-// cutB takes the marked vertices of B away; their partners belong nowhere then.
+// cutB takes the marked vertices of B away; then the truth does not know their partners.
 func (p *pair) cutB(gone []bool) {
-	count := len(p.b.Vertices)
-	old, _ := p.remove(p.b, gone)
+	now := slices.Repeat([]int32{-1}, len(p.b.Vertices))
+	old := remove(p.b, gone)
 	if p.truth == nil {
 		return
-	}
-	now := make([]int32, count)
-	for v := range now {
-		now[v] = -1
 	}
 	for v, o := range old {
 		now[o] = int32(v)
@@ -266,37 +258,24 @@ func (p *pair) cutB(gone []bool) {
 			p.truth.Target[v] = now[to]
 		}
 	}
-	p.forgetFaces()
-	p.truth.Face, p.truth.Bary = make([]int32, len(p.truth.Target)), make([][3]float64, len(p.truth.Target))
-	for v := range p.truth.Face {
-		p.truth.Face[v] = -1
-	}
+	p.truth.Face, p.truth.Bary = slices.Repeat([]int32{-1}, len(p.truth.Target)), make([][3]float64, len(p.truth.Target))
 }
 
-// remove takes vertices away with their triangles and says which are left.
-func (p *pair) remove(m *mesh.Mesh, gone []bool) (old []int32, err error) {
-	var kept [][3]int32
-	for _, t := range m.Triangles {
-		if !gone[t[0]] && !gone[t[1]] && !gone[t[2]] {
-			kept = append(kept, t)
-		}
-	}
-	m.Triangles = kept
-	return compact(m, used(m)), nil
+// remove takes vertices away with their triangles. It returns the old indices of the vertices
+// that are left.
+func remove(m *mesh.Mesh, gone []bool) (old []int32) {
+	m.Triangles = slices.DeleteFunc(m.Triangles, func(t [3]int32) bool { return gone[t[0]] || gone[t[1]] || gone[t[2]] })
+	return compact(m)
 }
 
-func used(m *mesh.Mesh) []bool {
+// compact drops vertices without triangles. It returns the old indices of those that are left.
+func compact(m *mesh.Mesh) (old []int32) {
 	keep := make([]bool, len(m.Vertices))
 	for _, t := range m.Triangles {
 		for _, v := range t {
 			keep[v] = true
 		}
 	}
-	return keep
-}
-
-// compact drops vertices and says which are left.
-func compact(m *mesh.Mesh, keep []bool) (old []int32) {
 	now := make([]int32, len(keep))
 	var pos []r3.Vec
 	for v, k := range keep {

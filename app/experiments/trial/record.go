@@ -44,14 +44,15 @@ type PlaceRecord struct {
 	Error         float32 `json:"e"`
 }
 
-// recordedPlaces is how many places a record has.
+// recordedPlaces is the largest number of places of a record.
 const recordedPlaces = 60
 
 // Key tells one solved trial from another.
 func (r *Record) Key() string { return r.Trial + " | " + r.Method }
 
-// Methods are the contestants that a trial is solved by: both efforts of the search, the amortised
-// matcher for objects, which it was made for, and for every second trial one of the others in turn.
+// Methods are the contestants that solve a trial: the hierarchical slicer with both efforts, the
+// amortised matcher for objects, because it is trained for them, and for about every second trial
+// one of the others.
 func (t *Trial) Methods() []string {
 	out := []string{"hierarchical:fast", "hierarchical"}
 	others := []string{"amortized", "cg", "anchored", "entropic", "amortized:refined", "lowrank", "hierarchical:anchors=off", "max-min-sgw", "amortized", "sgw"}
@@ -64,8 +65,8 @@ func (t *Trial) Methods() []string {
 	return out
 }
 
-// Solve solves a trial by its methods and hands each record on. Methods for which skip
-// says so are left out. Pairs that a method refuses are left out, too.
+// Solve solves a trial by its methods and calls take with each record. Methods whose key skip
+// accepts are left out. Pairs that a method refuses are left out, too.
 func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key string) bool, take func(*Record) error) error {
 	var todo []string
 	for _, m := range t.Methods() {
@@ -100,7 +101,7 @@ func (t *Trial) Solve(ctx context.Context, shared session.Options, skip func(key
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			continue // it refuses such shapes
+			continue // the method refuses such shapes
 		}
 		r, err := RecordOf(ctx, m)
 		if err != nil {

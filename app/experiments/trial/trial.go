@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"slices"
 
 	"gonum.org/v1/gonum/num/quat"
 	"gonum.org/v1/gonum/spatial/r3"
@@ -15,7 +16,7 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// Kind is a kind of pair, by which results are told apart.
+// Kind is a kind of pair; results are listed by it.
 type Kind string
 
 // The kinds of pairs.
@@ -35,7 +36,7 @@ type Trial struct {
 	Harm   string
 	// Test says that the family serves for testing, and never for fitting.
 	Test bool
-	// Samples is how many the solve takes.
+	// Samples is the number of samples of each shape.
 	Samples int
 	base    func() (*base, error)
 	harm    harm
@@ -66,8 +67,8 @@ type Pair struct {
 // base is a pair before harm is done to it.
 type base struct {
 	a, b *mesh.Mesh // closed
-	// place says where every vertex of a belongs on b, mirror where it would under the
-	// left-right symmetry; nil where there is none.
+	// place says where every vertex of a belongs on b, mirror where it belongs with left and
+	// right exchanged; nil: not known.
 	place, mirror []shapes.Place
 }
 
@@ -145,19 +146,14 @@ func carried(a, b *mesh.Mesh, place []shapes.Place, A, B *mesh.Mesh) *correspond
 			q = r3.Add(q, r3.Scale(bary[k], closest.At(to.Bary, b.Vertices[g[0]], b.Vertices[g[1]], b.Vertices[g[2]])))
 		}
 		t.Face[v], t.Bary[v], _ = onB.Closest(q)
-		best := 0
-		for k := range t.Bary[v] {
-			if t.Bary[v][k] > t.Bary[v][best] {
-				best = k
-			}
-		}
-		t.Target[v] = B.Triangles[t.Face[v]][best]
+		bary = t.Bary[v]
+		t.Target[v] = B.Triangles[t.Face[v]][slices.Index(bary[:], slices.Max(bary[:]))]
 	}
 	return t
 }
 
 func clone(m *mesh.Mesh) *mesh.Mesh {
-	return &mesh.Mesh{Name: m.Name, Vertices: append([]r3.Vec(nil), m.Vertices...), Triangles: append([][3]int32(nil), m.Triangles...)}
+	return &mesh.Mesh{Name: m.Name, Vertices: slices.Clone(m.Vertices), Triangles: slices.Clone(m.Triangles)}
 }
 
 // turn turns, scales and moves a mesh.
