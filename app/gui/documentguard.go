@@ -17,19 +17,18 @@ type guard struct {
 	documents   *documents
 
 	place *session.Recovery // nil where there is none, as in tests without a home
-	last  docState          // that was saved
-	// match is the match that was saved with it. It is known by name only, for it may be large and gone by
-	// now.
+	last  docState          // the state that was saved
+	// match is the match that was saved with it. The weak pointer does not keep the match in memory.
 	match weak.Pointer[pipeline.Match]
 	held  bool // something is saved there
 	busy  bool // a save is under way
 	again bool // and another was asked for meanwhile
-	broke bool // the last save ended in a mistake of ours: the next may wait
+	broke bool // the last save ended in a mistake of ours: the next call does nothing
 	stop  chan struct{}
-	save  func(c documentCopy, origin string) error // write, but in tests
+	save  func(c documentCopy, origin string) error // write; tests have their own
 }
 
-// start begins to save every so often.
+// start begins to save again and again, as often as the preferences say.
 func (gd *guard) start() {
 	if gd.preferences.home == nil {
 		return
@@ -42,7 +41,7 @@ func (gd *guard) start() {
 	gd.place, gd.stop = place, make(chan struct{})
 	mainloop.Go(func() {
 		for {
-			wait := time.Minute // where a person wants none, look again: wishes change
+			wait := time.Minute // until the next look at the preferences where a person wants no saving
 			mainloop.DoAndWait(func() {
 				if s := gd.preferences.now.AutosaveSeconds; s > 0 {
 					wait = time.Duration(s) * time.Second
@@ -72,7 +71,7 @@ func (gd *guard) autosave() {
 		gd.again = true
 		return
 	}
-	if gd.broke { // which is being told of
+	if gd.broke { // the dialog about that mistake has called this
 		gd.broke = false
 		return
 	}

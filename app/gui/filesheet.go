@@ -29,11 +29,11 @@ type fileSheet struct {
 	places *fyne.Container
 
 	folder  string      // that is listed
-	all     []fileEntry // in it
+	all     []fileEntry // in that folder
 	shown   []fileEntry // entries that fit
 	recents []fileEntry
 	active  int // among shown, -1 for none
-	turn    int // counts readings: a late reading is of no use
+	turn    int // counts readings: only the last one is shown
 	reading bool
 	tapped  time.Time
 }
@@ -68,15 +68,13 @@ func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path s
 	return f
 }
 
-// enter lists a folder, with its path to go on typing.
+// enter lists a folder, by its absolute path.
 func (f *fileSheet) enter(folder string) {
-	if folder == "" {
-		folder = "."
-	}
-	if absolute, err := filepath.Abs(folder); err == nil {
-		folder = absolute
-	}
-	text := strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator)
+	f.write(strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator))
+}
+
+// write puts a text into the field of the path, with the cursor at its end.
+func (f *fileSheet) write(text string) {
 	f.path.SetText(text)
 	f.path.CursorColumn = len([]rune(text))
 	f.path.Refresh()
@@ -90,7 +88,7 @@ func (f *fileSheet) typed() {
 		f.show(matching(f.all, begin))
 		return
 	}
-	f.folder, f.all = folder, nil // the list is of another folder
+	f.folder, f.all = folder, nil
 	f.turn++
 	f.reading = true
 	turn, q := f.turn, f.query
@@ -152,19 +150,10 @@ func (f *fileSheet) nothing() string {
 
 // showPlaces fills the column at the left.
 func (f *fileSheet) showPlaces() {
-	type found struct {
-		places  []filePlace
-		recents []fileEntry
-	}
-	q, home := f.query, f.dialogs.home
+	q, recent := f.query, f.dialogs.recent
 	mainloop.Go(func() {
-		out := found{places: filePlaces()}
-		if home != nil {
-			if h := home(); h != nil {
-				r := h.Recent()
-				out.recents = q.recent(append(r.Shapes, r.Sessions...))
-			}
-		}
+		places, r := filePlaces(), recent()
+		recents := q.recent(append(r.Shapes, r.Sessions...))
 		mainloop.Do(func() {
 			if !f.sheet.Open {
 				return
@@ -172,11 +161,11 @@ func (f *fileSheet) showPlaces() {
 			add := func(text, tip string, do func()) {
 				f.places.Add(f.dialogs.widgets.NewControl(&widget.Control{Text: text, Kind: widget.Quiet, Small: true, Leading: true, Height: 26, MaxText: 116, Tip: tip, OnTap: do}))
 			}
-			if len(out.recents) > 0 {
-				f.recents = out.recents
+			if len(recents) > 0 {
+				f.recents = recents
 				add("Recent", "Files that were used last", f.showRecent)
 			}
-			for _, p := range out.places {
+			for _, p := range places {
 				add(p.name, p.folder, func() {
 					f.enter(p.folder)
 					f.dialogs.win.Canvas().Focus(f.path)
@@ -190,7 +179,7 @@ func (f *fileSheet) showPlaces() {
 // showRecent lists the recent files.
 func (f *fileSheet) showRecent() {
 	f.turn++
-	f.folder, f.all = "", nil // typing goes back to folders
+	f.folder, f.all = "", nil // so that typing reads a folder again
 	f.show(f.recents)
 	f.dialogs.win.Canvas().Focus(f.path)
 }
@@ -231,11 +220,7 @@ func (f *fileSheet) move(by int) {
 func (f *fileSheet) complete() {
 	_, begin := splitTyped(f.path.Text)
 	if whole := completed(f.all, begin); whole != begin {
-		text := f.path.Text[:len(f.path.Text)-len(begin)] + whole
-		f.path.SetText(text)
-		f.path.CursorColumn = len([]rune(text))
-		f.path.Refresh()
-		f.typed()
+		f.write(f.path.Text[:len(f.path.Text)-len(begin)] + whole)
 	}
 }
 
@@ -269,7 +254,7 @@ func (f *fileSheet) finish(path string) {
 	q := f.query
 	mainloop.Go(func() {
 		err := q.whyNot(path)
-		folder := err == nil && !q.folders && fileQuery{folders: true}.whyNot(path) == nil
+		folder := !q.folders && isFolder(path)
 		mainloop.Do(func() {
 			switch {
 			case !f.sheet.Open:

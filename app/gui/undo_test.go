@@ -209,7 +209,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 				fields(f, p)
 				continue
 			}
-			name := changeName([]string{p}, docState{}, docState{})
+			name := changeName(p, docState{}, docState{})
 			if name == "" || !unicode.IsUpper([]rune(name)[0]) || strings.ContainsAny(name, ".") {
 				t.Errorf("a change of %s is called %q", p, name)
 			}
