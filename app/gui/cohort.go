@@ -46,7 +46,6 @@ type cohorts struct {
 	judged  *pipeline.Match
 }
 
-// build makes the page.
 func (cs *cohorts) build() {
 	cs.page = cohortpage.New(cohortpage.Settings{
 		Widgets: cs.widgets, Window: cs.win, Background: cs.tasks.background, Draw: cs.draw,
@@ -168,7 +167,6 @@ func (cs *cohorts) close() {
 	cs.changed.Emit(struct{}{})
 }
 
-// ask asks for a cohort's file.
 func (cs *cohorts) ask() {
 	cs.dialogs.chooseFileIn(cs.folder(), "Open a cohort: its "+cohort.FileName, []string{".yaml", ".yml"}, cs.open)
 }

@@ -57,7 +57,6 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 	})
 }
 
-// pairDocument is the document of a pair.
 func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.Entry, threads int) (*session.Document, error) {
 	of := session.CohortPair{Folder: string(c.Dir), Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
 	if path := c.SessionOf(e.Judged); path != "" {

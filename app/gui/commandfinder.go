@@ -38,7 +38,6 @@ type finding struct {
 	widget.MenuEntry
 }
 
-// finderField is the line for typing.
 type finderField struct {
 	fynewidget.Entry
 	p *finder
@@ -73,7 +72,6 @@ const (
 	finderHeight float32 = 30
 )
 
-// showFinder opens the finder.
 func (d *desk) showFinder() {
 	p := &finder{d: d, all: d.findings(), dim: widget.NewBox(widget.ColorDim, "", 0), panel: widget.NewBox(widget.ColorMenu, widget.ColorHairline, 12)}
 	p.field = &finderField{p: p}

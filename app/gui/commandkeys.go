@@ -5,7 +5,6 @@ import (
 	"strings"
 )
 
-// helpLine is a line of the help.
 type helpLine struct {
 	keys, does string
 	heading    bool
@@ -30,7 +29,6 @@ var gestures = []helpLine{
 // stands for the gestures.
 var helpMenus = [2][]string{{"Mouse", "View, Window", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks", "Cohort"}}
 
-// helpColumns are the columns of the help.
 func helpColumns() (out [2][]helpLine) {
 	for k, menus := range helpMenus {
 		for _, heading := range menus {

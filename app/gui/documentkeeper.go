@@ -2,6 +2,7 @@ package gui
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -13,6 +14,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/solver"
 )
 
 // settling is how long the window waits after an action before it looks for changes.
@@ -54,8 +56,8 @@ type keeper struct {
 	then func()
 	// shown are the matches that were on the screen last: going back to one takes no solve.
 	shown []*pipeline.Match
-	// records are the trainings of some of these matches.
-	records []*record
+	// trainings are the trainings of some of these matches, by their results.
+	trainings map[*solver.Result]*record
 
 	// scratch reports whether the document needs no saving, such as the scene of a lesson.
 	scratch func() bool
@@ -64,7 +66,7 @@ type keeper struct {
 }
 
 func newKeeper(m *model, marker *marker, documents *documents) *keeper {
-	k := &keeper{m: m, marker: marker, documents: documents, fresh: true, changed: func() {}, scratch: func() bool { return false }}
+	k := &keeper{m: m, marker: marker, documents: documents, trainings: map[*solver.Result]*record{}, fresh: true, changed: func() {}, scratch: func() bool { return false }}
 	k.history = session.NewHistory(documents.state())
 	k.saved = k.history.Now()
 	return k
@@ -218,11 +220,11 @@ func (k *keeper) remember(m *pipeline.Match) {
 		k.shown = slices.Delete(k.shown, 0, extra)
 	}
 	k.shown = k.shown[withinBytes(k.shown, rememberedBytes):]
-	if r := k.m.record; r != nil && r.result == m.Result && !slices.Contains(k.records, r) {
-		k.records = append(k.records, r)
+	if r := k.m.record; r != nil && r.result == m.Result {
+		k.trainings[m.Result] = r
 	}
-	k.records = slices.DeleteFunc(k.records, func(r *record) bool {
-		return !slices.ContainsFunc(k.shown, func(m *pipeline.Match) bool { return m.Result == r.result })
+	maps.DeleteFunc(k.trainings, func(of *solver.Result, _ *record) bool {
+		return !slices.ContainsFunc(k.shown, func(m *pipeline.Match) bool { return m.Result == of })
 	})
 }
 
@@ -243,16 +245,6 @@ func withinBytes(matches []*pipeline.Match, limit int) int {
 		}
 	}
 	return 0
-}
-
-// training is the record of a match's training, nil where there was no training.
-func (k *keeper) training(m *pipeline.Match) *record {
-	for _, r := range k.records {
-		if r.result == m.Result {
-			return r
-		}
-	}
-	return nil
 }
 
 func sameMatch(a, b *pipeline.Match) bool {

@@ -16,7 +16,6 @@ import (
 	"gwscope/internal/routine"
 )
 
-// askSession asks for a session file.
 func (ds *documents) askSession() {
 	ds.dialogs.chooseFileIn(ds.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, ds.openSession)
 }
@@ -92,7 +91,8 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	}
 	s := stateOf(doc)
 	k := ds.keep
-	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
+	k.then, k.chosen, k.shown, k.fresh, k.path = nil, nil, nil, true, path
+	clear(k.trainings)
 	ds.m.opened = [2]bool{}
 	ds.m.options = s.Options
 	ds.m.onOptions.Emit(s.Options)
@@ -145,7 +145,6 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	})
 }
 
-// loadBoth reads the shapes of a document.
 func (ds *documents) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
 	load := func(side int, ref string) {
 		if ref != "" {

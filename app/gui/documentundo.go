@@ -62,7 +62,7 @@ func (ds *documents) put(s docState) {
 func (ds *documents) putMatch(s docState) bool {
 	match := ds.keep.recall(s)
 	if match != nil && match != ds.m.match {
-		ds.m.record = ds.keep.training(match)
+		ds.m.record = ds.keep.trainings[match.Result]
 		ds.solving.setMatch(match)
 		ds.m.onJob.Emit(ds.m.job)
 	}

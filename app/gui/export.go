@@ -162,7 +162,6 @@ func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string)
 	}, func() { ex.morph.exported(ex.m.match != nil) })
 }
 
-// showExport tells how far an export is.
 func (ex *exporter) showExport(p export.Progress) {
 	if ex.morph.stopExport == nil {
 		return // the export has ended meanwhile

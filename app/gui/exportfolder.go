@@ -12,7 +12,6 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// askFolder asks for the folder that files are written into.
 func (ex *exporter) askFolder(title string, files []string, then func(dir string)) {
 	list := container.New(widget.Column{Gap: 3})
 	for _, name := range files {

@@ -98,7 +98,6 @@ func (ex *exporter) mayWrite(dir string, files []string, then func(dir string)) 
 	})
 }
 
-// askReplace asks whether to replace existing files.
 func (ex *exporter) askReplace(dir string, there []string, free string, then func(dir string)) {
 	const most = 6
 	names := there

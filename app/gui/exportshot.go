@@ -45,7 +45,6 @@ func (ex *exporter) screenshot(transparent bool) {
 	})
 }
 
-// shot is the frame of a screenshot.
 func (ex *exporter) shot(transparent bool) gldraw.Frame {
 	s := ex.views.port.scale() * shotScale
 	size := ex.views.port.Size()

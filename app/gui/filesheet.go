@@ -41,7 +41,6 @@ type fileSheet struct {
 // fileSheetSize is the size of the list.
 var fileSheetSize = fyne.NewSize(560, 340)
 
-// showFiles opens the dialog in a folder.
 func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path string)) *fileSheet {
 	f := &fileSheet{dialogs: dl, query: q, then: then, active: -1, places: container.New(widget.Column{Gap: 2})}
 	f.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -117,7 +116,6 @@ func (f *fileSheet) read(ask func() ([]fileEntry, error), then func([]fileEntry,
 	})
 }
 
-// show lists entries.
 func (f *fileSheet) show(found []fileEntry) {
 	f.shown, f.active = found, -1
 	text := plural(len(found), "entry", "entries")
@@ -176,7 +174,6 @@ func (f *fileSheet) showPlaces() {
 	})
 }
 
-// showRecent lists the recent files.
 func (f *fileSheet) showRecent() {
 	f.turn++
 	f.folder, f.all = "", nil // so that typing reads a folder again
@@ -206,7 +203,6 @@ func (f *fileSheet) press(i int) {
 // doubleFile is how soon a second press on a file counts as a double press.
 const doubleFile = 600 * time.Millisecond
 
-// move walks along the list.
 func (f *fileSheet) move(by int) {
 	if len(f.shown) == 0 {
 		return
@@ -284,7 +280,6 @@ func newFileRow() fyne.CanvasObject {
 		container.New(widget.FixedSize{Size: fyne.NewSize(76, 20)}, size), container.New(widget.FixedSize{Size: fyne.NewSize(126, 20)}, when)), 8, 1))
 }
 
-// fill writes a row.
 func (f *fileSheet) fill(i int, row *fyne.Container) {
 	if i >= len(f.shown) {
 		return

@@ -8,8 +8,6 @@ import (
 	"gwscope/app/version"
 )
 
-// The sheets of the Help menu.
-
 // showHelp lists the mouse and the keys.
 func (d *desk) showHelp() {
 	var columns []fyne.CanvasObject

@@ -61,7 +61,6 @@ func (l *learning) forgetTraining() {
 	l.m.view.Push = nil
 }
 
-// togglePause holds the training, or lets it go on.
 func (l *learning) togglePause() {
 	j := &l.m.job
 	if !j.learning {

@@ -29,7 +29,6 @@ func (b *lessonBar) lessonEntries() []widget.MenuEntry {
 	return out
 }
 
-// askLesson asks for a lesson's file.
 func (b *lessonBar) askLesson() {
 	b.dialogs.chooseFile("Lesson", []string{".yaml", ".yml"}, b.openLesson)
 }

@@ -187,7 +187,6 @@ func (l *loader) dropMatch() {
 	l.m.onJob.Emit(l.m.job)
 }
 
-// swap exchanges A and B.
 func (l *loader) swap() {
 	l.solving.cancel()
 	l.m.shapes[sideA], l.m.shapes[sideB] = l.m.shapes[sideB], l.m.shapes[sideA]

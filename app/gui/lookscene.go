@@ -38,7 +38,6 @@ func (l *looks) toggleCut() {
 	})
 }
 
-// cutAlong chooses the direction of the cut.
 func (l *looks) cutAlong(along present.CutAxis) {
 	l.setScenery(func(s *present.Scenery) {
 		if along == present.NoCut {
@@ -62,7 +61,6 @@ func (l *looks) setBackground(b present.Background) {
 	l.setScenery(func(s *present.Scenery) { s.Background = b })
 }
 
-// nextBackground steps through the backgrounds.
 func (l *looks) nextBackground() {
 	all := present.Backgrounds()
 	i := slices.Index(all, l.m.view.Scenery.Background)

@@ -72,7 +72,6 @@ func pictureRect(w int, scale float64) image.Rectangle {
 	return image.Rect(x, y, x+int(dx), y+int(dy))
 }
 
-// drawPicture puts the picture into its place.
 func (c card) drawPicture(to *image.RGBA, scale float64) {
 	at, from := pictureRect(to.Rect.Dx(), scale), c.picture
 	if from.Bounds().Size() != at.Size() {
@@ -85,7 +84,6 @@ func (c card) drawPicture(to *image.RGBA, scale float64) {
 	draw.DrawMask(to, at, from, from.Bounds().Min, mask, image.Point{}, draw.Over)
 }
 
-// scaled is a picture in another size.
 func scaled(img image.Image, size image.Point) *image.RGBA {
 	out := image.NewRGBA(image.Rectangle{Max: size})
 	xdraw.BiLinear.Scale(out, out.Rect, img, img.Bounds(), draw.Src, nil)

@@ -45,7 +45,6 @@ func (t part) holds(e cohort.Entry) bool {
 // sorting is the order of the specimens.
 type sorting int
 
-// The orders.
 const (
 	worstFirst sorting = iota
 	byName

@@ -167,7 +167,6 @@ func (g *pictures) work() {
 	}
 }
 
-// arrived shows a picture.
 func (g *pictures) arrived(turn int, name string, img image.Image) {
 	if g.turn != turn {
 		return

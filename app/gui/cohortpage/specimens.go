@@ -96,7 +96,6 @@ func (s *specimens) click(k int, mod fyne.KeyModifier) {
 	}
 }
 
-// menu offers the actions on a specimen.
 func (s *specimens) menu(k int, at fyne.CanvasObject) {
 	if k >= len(s.p.rows) {
 		return
@@ -164,7 +163,6 @@ func reasonTint(e cohort.Entry) fyne.ThemeColorName {
 // Likely writes a probability that a match is right.
 func Likely(trust float64) string { return number.Fixed(100*trust, 0) + " % likely right" }
 
-// arrived shows a new picture.
 func (s *specimens) arrived(name string) {
 	from, to := s.grid.InSight()
 	for k := from; k < min(to, len(s.p.rows)); k++ {
