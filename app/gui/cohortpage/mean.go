@@ -82,7 +82,6 @@ func (m *mean) take(of *cohort.Merged) {
 	before := m.deviations()
 	m.reset()
 	if of.Mean == nil || len(of.Along) == 0 {
-		m.show()
 		return
 	}
 	m.of, m.rest = of, centred(of.Mean.Vertices)

@@ -266,10 +266,13 @@ func (p *Page) Current() (cohort.Entry, bool) {
 
 // Go brings a pair into sight and lets keys act on it.
 func (p *Page) Go(e cohort.Entry) {
-	for k, i := range p.rows {
-		if samePair(p.now.Entries[i], e) {
-			p.specimens.grid.Go(k)
-		}
+	p.reveal(func(o cohort.Entry) bool { return samePair(o, e) })
+}
+
+// reveal brings the first of some pairs into sight and lets keys act on it.
+func (p *Page) reveal(wanted func(cohort.Entry) bool) {
+	if k := slices.IndexFunc(p.rows, func(i int) bool { return wanted(p.now.Entries[i]) }); k >= 0 {
+		p.specimens.grid.Go(k)
 	}
 }
 

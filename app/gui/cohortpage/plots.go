@@ -43,7 +43,7 @@ func newPlots(p *Page) *plots {
 			names = append(names, s.names[i])
 		}
 		p.choose(names, more)
-		p.reveal(names)
+		p.reveal(func(e cohort.Entry) bool { return slices.Contains(names, e.Pair.B.Name) })
 	}
 	s.plot.Opened = func(i int) {
 		for _, e := range p.now.Entries {
@@ -182,15 +182,5 @@ func (s *plots) showKey() {
 		l := widget.NewLabel(g, widget.TextCaption, widget.ColorSoft)
 		l.Flexible = len(groups) > 2
 		s.key.Add(container.New(widget.Row{Gap: 5}, container.New(widget.FixedSize{Size: fyne.NewSize(8, 8)}, dot), l))
-	}
-}
-
-// reveal brings the first of these specimens into sight in the grid.
-func (p *Page) reveal(names []string) {
-	for k, i := range p.rows {
-		if slices.Contains(names, p.now.Entries[i].Pair.B.Name) {
-			p.specimens.grid.Go(k)
-			return
-		}
 	}
 }
