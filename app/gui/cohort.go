@@ -5,6 +5,7 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -187,15 +188,11 @@ func (cs *cohorts) covers(c *command) string {
 	if !cs.page.Visible() || c.group == "Appearance" {
 		return ""
 	}
-	switch c.menu {
-	case "File", "Edit", "Cohort", "Lessons", "Help", "":
-		if c.group != "Export" && c.id != "notes" && c.id != "swap" {
-			return ""
-		}
-	case "Solve":
-		if c.id == "stop" { // which also stops the reading of a file
-			return ""
-		}
+	if c.id == "stop" { // which also stops the reading of a file
+		return ""
+	}
+	if slices.Contains([]string{"File", "Edit", "Cohort", "Lessons", "Help", ""}, c.menu) && c.group != "Export" && c.id != "notes" && c.id != "swap" {
+		return ""
 	}
 	return "The cohort's specimens are shown: " + keyOf("cohort.page") + " goes to the views"
 }

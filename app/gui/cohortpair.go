@@ -117,13 +117,9 @@ func (cs *cohorts) decide(d cohort.Decision) {
 	match, c := cs.m.match, cs.page.Cohort()
 	state := cs.documents.state()
 	cs.decided = &state
-	if e.Judged.Decision == d && (d == cohort.Rejected || cs.judged == match || cs.judged == nil) {
-		cs.judged = match
-		cs.page.Decisions.Decide(e, d) // takes it back
-		return
-	}
+	again := e.Judged.Decision == d && (cs.judged == match || cs.judged == nil)
 	cs.judged = match
-	if d != cohort.Accepted {
+	if again || d != cohort.Accepted { // a decision that is made again is taken back
 		cs.page.Decisions.Decide(e, d)
 		return
 	}

@@ -20,11 +20,11 @@ type guard struct {
 	last  docState          // the state that was saved
 	// match is the match that was saved with it. The weak pointer does not keep the match in memory.
 	match weak.Pointer[pipeline.Match]
-	held  bool // something is saved there
-	busy  bool // a save is under way
-	again bool // and another was asked for meanwhile
-	broke bool // the last save ended in a mistake of ours: the next call does nothing
-	timer *time.Timer // of the next save; nil once the guard is closed
+	held  bool                                      // something is saved there
+	busy  bool                                      // a save is under way
+	again bool                                      // and another was asked for meanwhile
+	broke bool                                      // the last save ended in a mistake of ours: the next call does nothing
+	timer *time.Timer                               // of the next save; nil once the guard is closed
 	save  func(c documentCopy, origin string) error // write; tests have their own
 }
 

@@ -64,14 +64,12 @@ func pageText(p capture.Page) string {
 	return strconv.FormatFloat(p.Width, 'g', -1, 64) + " × " + strconv.FormatFloat(p.Height, 'g', -1, 64)
 }
 
-// readPage reads a width and a height in millimetres, whatever stands between the two numbers.
+// readPage reads a width and a height in millimetres.
 func readPage(text string) (w, h float64, err error) {
-	numbers := strings.FieldsFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
-	if len(numbers) != 2 {
-		return 0, 0, errors.New("type two numbers, such as 180 × 100")
+	if w, h, err = twoNumbers(text, "180 × 100"); err == nil {
+		err = capture.Page{Width: w, Height: h, DPI: 300}.Check()
 	}
-	w, h = numberOf(numbers[0]), numberOf(numbers[1])
-	return w, h, capture.Page{Width: w, Height: h, DPI: 300}.Check()
+	return w, h, err
 }
 
 // askPage asks for a size in millimetres.

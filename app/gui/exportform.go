@@ -35,7 +35,7 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 		return ex.widgets.NewDropdown("Pixels of "+of, func() []widget.MenuEntry {
 			take := func(v string) {
 				if set(v); v != "" {
-					*w, *h = sizeOf(v)
+					*w, *h, _ = readSize(v)
 				}
 				f.changed()
 			}
@@ -166,17 +166,24 @@ func (ex *exporter) askSize(title, now string, take func(size string)) {
 	}))
 }
 
-// readSize reads a width and a height in pixels, whatever stands between the two numbers.
+// readSize reads a width and a height in pixels.
 func readSize(text string) (w, h int, err error) {
-	numbers := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-	if len(numbers) == 2 {
-		w, _ = strconv.Atoi(numbers[0])
-		h, _ = strconv.Atoi(numbers[1])
-		s := export.DefaultSettings()
-		s.Width, s.Height = w, h
-		return w, h, s.Check()
+	a, b, err := twoNumbers(text, "2400 × 1350")
+	if err != nil {
+		return 0, 0, err
 	}
-	return 0, 0, errors.New("type two numbers, such as 2400 × 1350")
+	s := export.DefaultSettings()
+	s.Width, s.Height = int(a), int(b)
+	return s.Width, s.Height, s.Check()
+}
+
+// twoNumbers reads two numbers, whatever stands between them.
+func twoNumbers(text, example string) (a, b float64, err error) {
+	numbers := strings.FieldsFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+	if len(numbers) != 2 {
+		return 0, 0, errors.New("type two numbers, such as " + example)
+	}
+	return numberOf(numbers[0]), numberOf(numbers[1]), nil
 }
 
 // paneChoices are the choices of package export, "" first: as the window.

@@ -89,13 +89,6 @@ var (
 	exportSpins    = []string{"0", "90", "180", "360"}
 )
 
-func sizeOf(text string) (w, h int) {
-	a, b, _ := strings.Cut(text, " × ")
-	w, _ = strconv.Atoi(a)
-	h, _ = strconv.Atoi(b)
-	return w, h
-}
-
 func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(h) }
 
 // chooseExport asks for kinds, settings and folder. kinds are ticked; nil: the kinds of the last time.

@@ -220,14 +220,10 @@ func (f *fileSheet) complete() {
 	}
 }
 
-// take is the action of Return: it takes the lit entry, else the typed path, and opens a folder.
+// take is the action of Return: it opens a lit folder, and otherwise takes the lit file or the typed path.
 func (f *fileSheet) take() {
-	if f.active >= 0 && f.active < len(f.shown) {
-		if e := f.shown[f.active]; e.folder {
-			f.enter(e.path)
-		} else {
-			f.finish(e.path)
-		}
+	if f.active >= 0 && f.active < len(f.shown) && f.shown[f.active].folder {
+		f.enter(f.shown[f.active].path)
 		return
 	}
 	f.choose()

@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -282,10 +283,8 @@ func (b *lessonBar) finish() {
 // lessonAfter is the built-in lesson after a lesson; nil after the last, and after a lesson from a file.
 func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
 	all := lessons()
-	for k := range all {
-		if all[k].Title == of.Title && k+1 < len(all) {
-			return all[k+1]
-		}
+	if k := slices.IndexFunc(all, func(l *lesson.Lesson) bool { return l.Title == of.Title }); k >= 0 && k+1 < len(all) {
+		return all[k+1]
 	}
 	return nil
 }

@@ -3,6 +3,7 @@ package gui
 import (
 	"cmp"
 	"io/fs"
+	"slices"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
@@ -107,10 +108,8 @@ func (b *lessonBar) holds(refs []string) bool {
 }
 
 func (b *lessonBar) arrangeScene(v lesson.View) {
-	for k, name := range lesson.Layouts {
-		if name == v.Layout {
-			b.views.arrange(arrangement(k))
-		}
+	if k := slices.Index(lesson.Layouts, v.Layout); k >= 0 {
+		b.views.arrange(arrangement(k))
 	}
 	if v.Color != "" {
 		b.looks.colorBy(present.ColorBy(v.Color))
