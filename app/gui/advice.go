@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"runtime"
+	"slices"
 	"syscall"
 
 	"gwscope/app/session"
@@ -13,8 +14,8 @@ import (
 	"gwscope/solver/nn/glcompute"
 )
 
-// advice is the mend of an error, where the error does not name it. It follows the types of errors,
-// never their words.
+// advice tells what to do about an error that does not say it itself. It goes by the types of errors, never
+// by their words.
 func advice(err error) string {
 	var newer *session.NewerError
 	var mistake *routine.Panic
@@ -29,11 +30,11 @@ func advice(err error) string {
 		return "Turn on “Drop invalid vertices” under Solve ▸ Advanced and open the file again to go on without them."
 	case errors.As(err, &changed):
 		return "Another program writes to this file. Open it again when that is done."
-	case isAny(err, full...):
+	case isAny(err, full):
 		return "The disk is full. Nothing was overwritten; make room and try again."
 	case errors.Is(err, syscall.EROFS):
 		return "This place can only be read. Choose a folder on another drive."
-	case isAny(err, away...):
+	case isAny(err, away):
 		return "The drive does not answer. Check that it is connected and try again. Nothing was overwritten."
 	case errors.Is(err, fs.ErrNotExist):
 		return "Check the name and the folder, or open the file with File ▸ Open."
@@ -50,15 +51,15 @@ func advice(err error) string {
 // nothingLost is the advice where no better advice is known.
 const nothingLost = "Nothing was lost: the window shows the same as before."
 
-// full are the errors of a disk, or a person's share of it, without room; away are the errors of a drive
-// that has gone, such as a drive on a network.
+// full are the errors of a disk, or of a person's share of a disk, that has no room left; away are the errors
+// of a drive that does not answer, such as a drive on a network.
 var (
 	full = append([]error{syscall.ENOSPC, syscall.EDQUOT}, onWindows(39, 112)...)
 	away = append([]error{syscall.EIO, syscall.ESTALE, syscall.ENOTCONN, syscall.EHOSTDOWN, syscall.EHOSTUNREACH, syscall.ENETUNREACH,
 		syscall.ENETDOWN, syscall.ETIMEDOUT, syscall.ECONNRESET, syscall.ENODEV, syscall.ENXIO}, onWindows(21, 53, 55, 59, 64, 67, 1117, 1167, 1231)...)
 )
 
-// onWindows are errors by Windows' own numbers, which mean other things elsewhere.
+// onWindows are errors by their numbers on Windows. The numbers mean other errors on other systems.
 func onWindows(numbers ...syscall.Errno) (out []error) {
 	if runtime.GOOS != "windows" {
 		return nil
@@ -69,11 +70,6 @@ func onWindows(numbers ...syscall.Errno) (out []error) {
 	return out
 }
 
-func isAny(err error, targets ...error) bool {
-	for _, t := range targets {
-		if errors.Is(err, t) {
-			return true
-		}
-	}
-	return false
+func isAny(err error, targets []error) bool {
+	return slices.ContainsFunc(targets, func(t error) bool { return errors.Is(err, t) })
 }

@@ -6,8 +6,8 @@ import (
 	"gwscope/render/camera"
 )
 
-// A hand that is on the shapes when a match arrives moves the camera back with undo, all of
-// the way, whether it moved before or after.
+// Where a person turns the shapes while a match arrives, undo takes the whole turn back: the part before the
+// arrival and the part after it.
 func TestTurningWhileAMatchArrivesIsUndone(t *testing.T) {
 	turn := func(d *desk) {
 		d.m.aimed = true

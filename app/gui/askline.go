@@ -46,7 +46,7 @@ func (dl *dialogs) ask(title, hint, text, button string, take asked) {
 			case err == nil:
 				sh.Close()
 				return
-			case !sh.Open: // it was closed meanwhile
+			case !sh.Open: // a person has closed the sheet meanwhile
 				dl.fail(title, err)
 				return
 			}
@@ -75,7 +75,7 @@ func reason(err error) string {
 	if !strings.HasSuffix(said, ".") {
 		said += "."
 	}
-	if more := advice(err); more != nothingLost { // the line is there to be seen
+	if more := advice(err); more != nothingLost { // a person sees that the line is still there
 		said += " " + more
 	}
 	return said

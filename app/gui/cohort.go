@@ -5,6 +5,7 @@ import (
 	"image"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"fyne.io/fyne/v2"
 
@@ -38,7 +39,7 @@ type cohorts struct {
 	awaited bool
 	// changed tells that the cohort, its page, or the pair in the views has changed.
 	changed mainloop.Signal[struct{}]
-	// opening counts cohorts that were asked for: a cohort that comes late is not wanted any more.
+	// opening counts the cohorts that were asked for: only the last one is shown.
 	opening int
 	// decided is the document when a decision was made in the views, and judged is its match: undo takes
 	// the decision back while the document is the same.
@@ -46,7 +47,6 @@ type cohorts struct {
 	judged  *pipeline.Match
 }
 
-// build makes the page.
 func (cs *cohorts) build() {
 	cs.page = cohortpage.New(cohortpage.Settings{
 		Widgets: cs.widgets, Window: cs.win, Background: cs.tasks.background, Draw: cs.draw,
@@ -100,7 +100,7 @@ func (cs *cohorts) open(path string) {
 	cs.read(dir, true, nil)
 }
 
-// read reads the cohort in a folder, shows its page if that is wanted, and goes on, if then is set.
+// read reads the cohort in a folder, shows its page if show is true, and then calls then, which may be nil.
 func (cs *cohorts) read(dir string, show bool, then func()) {
 	cs.opening++
 	turn := cs.opening
@@ -141,7 +141,7 @@ func (cs *cohorts) read(dir string, show bool, then func()) {
 
 // show shows the page in place of the views, or the views.
 func (cs *cohorts) show(on bool) {
-	if on == cs.page.Visible() || on && !cs.there() {
+	if on == cs.page.Visible() || on && !cs.page.Opened() {
 		return
 	}
 	cs.page.Show(on)
@@ -159,12 +159,6 @@ func (cs *cohorts) show(on bool) {
 	cs.changed.Emit(struct{}{})
 }
 
-// there reports whether a cohort is open, or about to be.
-func (cs *cohorts) there() bool { return cs.page.Opened() }
-
-// toggle goes to the page, or back to the views.
-func (cs *cohorts) toggle() { cs.show(!cs.page.Visible()) }
-
 // close lets go of the cohort. The pair in the views stays, as a document of its own.
 func (cs *cohorts) close() {
 	cs.opening++
@@ -174,7 +168,6 @@ func (cs *cohorts) close() {
 	cs.changed.Emit(struct{}{})
 }
 
-// ask asks for a cohort's file.
 func (cs *cohorts) ask() {
 	cs.dialogs.chooseFileIn(cs.folder(), "Open a cohort: its "+cohort.FileName, []string{".yaml", ".yml"}, cs.open)
 }
@@ -184,10 +177,8 @@ func (cs *cohorts) folder() string {
 	if c := cs.page.Cohort(); c != nil {
 		return filepath.Dir(string(c.Dir))
 	}
-	if cs.preferences.home != nil {
-		for _, dir := range cs.preferences.home.Recent().Cohorts {
-			return filepath.Dir(dir)
-		}
+	for _, dir := range cs.preferences.recent().Cohorts {
+		return filepath.Dir(dir)
 	}
 	return ""
 }
@@ -197,15 +188,11 @@ func (cs *cohorts) covers(c *command) string {
 	if !cs.page.Visible() || c.group == "Appearance" {
 		return ""
 	}
-	switch c.menu {
-	case "File", "Edit", "Cohort", "Lessons", "Help", "":
-		if c.group != "Export" && c.id != "notes" && c.id != "swap" {
-			return ""
-		}
-	case "Solve":
-		if c.id == "stop" { // stops the reading
-			return ""
-		}
+	if c.id == "stop" { // which also stops the reading of a file
+		return ""
+	}
+	if slices.Contains([]string{"File", "Edit", "Cohort", "Lessons", "Help", ""}, c.menu) && c.group != "Export" && c.id != "notes" && c.id != "swap" {
+		return ""
 	}
 	return "The cohort's specimens are shown: " + keyOf("cohort.page") + " goes to the views"
 }

@@ -21,7 +21,7 @@ type cohortBand struct {
 	object         *fyne.Container
 }
 
-// newCohortBand makes the band; press gives a command.
+// newCohortBand makes the band; press runs a command, by its id.
 func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *cohortBand {
 	b := &cohortBand{cs: cs, what: widget.NewLabel("", widget.TextBody, widget.ColorText), says: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
 	b.what.Bold, b.what.Flexible, b.says.Flexible = true, true, true
@@ -39,7 +39,7 @@ func newCohortBand(k *widget.Maker, cs *cohorts, press func(command string)) *co
 	return b
 }
 
-// nameAndMore is a name and a line about it. The name has room first, up to six tenths.
+// nameAndMore is a name and a line about it. The name takes up to six tenths of the width, the line the rest.
 type nameAndMore struct{}
 
 func (nameAndMore) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,10 +11,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// A lesson may be about a cohort, which is made for it anew each time.
-
-// makeForLesson makes the cohort of a step in a folder of the program's own, shows its page, and
-// goes on.
+// makeForLesson makes the cohort of a step anew in a folder of the program's own, shows its page, and goes on.
 func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 	base := os.TempDir()
 	if cs.preferences.home != nil {
@@ -21,10 +19,7 @@ func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 	}
 	// The page has the folder's name as its title.
 	dir := filepath.Join(base, "lessons", filepath.Base(name), strings.TrimPrefix(s.Cohort.Of, pipeline.SamplePrefix))
-	plan := cohort.Plan{Specimens: []string{s.Cohort.Of}, Individuals: s.Cohort.Individuals, Vertices: s.Cohort.Vertices, Options: cohort.FileOptions{}}
-	for option, value := range s.Options {
-		plan.Options[option] = value
-	}
+	plan := cohort.Plan{Specimens: []string{s.Cohort.Of}, Individuals: s.Cohort.Individuals, Vertices: s.Cohort.Vertices, Options: maps.Clone(s.Options)}
 	cs.page.Close()
 	cs.m.setStatus("Making the specimens …")
 	cs.tasks.background(func() func() {
@@ -43,7 +38,7 @@ func (cs *cohorts) makeForLesson(name string, s *lesson.Step, then func()) {
 	})
 }
 
-// tell tells a lesson how the cohort stands.
+// tell adds the state of the cohort to a lesson's scene.
 func (cs *cohorts) tell(s *lesson.Scene) {
 	p := cs.page
 	if p.Cohort() == nil {

@@ -9,9 +9,7 @@ import (
 	"gwscope/app/session"
 )
 
-// A pair of a cohort is opened in the views, and judged there.
-
-// entry is the pair in the views, as its cohort has it now; ok is false where the shapes in the
+// entry is the pair in the views, with its present state in the cohort; ok is false where the shapes in the
 // views are no pair of the open cohort.
 func (cs *cohorts) entry() (e cohort.Entry, ok bool) {
 	p, c := cs.m.cohort, cs.page.Cohort()
@@ -36,7 +34,7 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 	c := cs.page.Cohort()
 	cs.page.Walk()
 	if now, ok := cs.entry(); ok && now.Pair.Specimen == e.Pair.Specimen && now.Pair.Template == e.Pair.Template {
-		cs.show(false) // it is there already
+		cs.show(false) // the views show the pair already
 		return
 	}
 	cs.documents.mayLose("open another pair", func() {
@@ -59,7 +57,6 @@ func (cs *cohorts) openPair(e cohort.Entry) {
 	})
 }
 
-// pairDocument is the document of a pair.
 func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.Entry, threads int) (*session.Document, error) {
 	of := session.CohortPair{Folder: string(c.Dir), Specimen: e.Pair.B.Name, Template: e.Pair.A.Name}
 	if path := c.SessionOf(e.Judged); path != "" {
@@ -69,7 +66,7 @@ func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.
 			doc.Options.Threads = threads
 			return doc, nil
 		}
-		// The pair is shown even if its session cannot be read any more.
+		// Without its session the pair is shown with the cohort's options.
 	}
 	doc := session.NewDocument()
 	doc.Cohort, doc.Options = of, c.Match()
@@ -91,7 +88,7 @@ func pairDocument(ctx context.Context, work backend, c *cohort.Cohort, e cohort.
 	return doc, err
 }
 
-// beside opens the pair that stands so many places after the pair in the views.
+// beside opens the pair that stands by places after the pair in the views.
 func (cs *cohorts) beside(by int) {
 	at, ok := cs.entry()
 	if !ok {
@@ -104,8 +101,8 @@ func (cs *cohorts) beside(by int) {
 	cs.m.setStatus(map[bool]string{true: "This is the last specimen of the page", false: "This is the first specimen of the page"}[by > 0])
 }
 
-// decide accepts or rejects the specimen that keys act on, or in the views the pair there. An accepted
-// match replaces the cohort's own.
+// decide accepts or rejects a match: on the page that of the specimen for keys, in the views that of the pair
+// there. An accepted match replaces the cohort's own.
 func (cs *cohorts) decide(d cohort.Decision) {
 	if cs.page.Visible() {
 		if e, ok := cs.page.Current(); ok {
@@ -120,13 +117,9 @@ func (cs *cohorts) decide(d cohort.Decision) {
 	match, c := cs.m.match, cs.page.Cohort()
 	state := cs.documents.state()
 	cs.decided = &state
-	if e.Judged.Decision == d && (d == cohort.Rejected || cs.judged == match || cs.judged == nil) {
-		cs.judged = match
-		cs.page.Decisions.Decide(e, d) // takes it back
-		return
-	}
+	again := e.Judged.Decision == d && (cs.judged == match || cs.judged == nil)
 	cs.judged = match
-	if d != cohort.Accepted {
+	if again || d != cohort.Accepted { // a decision that is made again is taken back
 		cs.page.Decisions.Decide(e, d)
 		return
 	}
@@ -144,7 +137,7 @@ func (k *keeper) keptElsewhere() {
 
 // whyNotJudge says why nothing can be decided now; "" where it can.
 func (cs *cohorts) whyNotJudge(accept bool) string {
-	if !cs.there() {
+	if !cs.page.Opened() {
 		return "No cohort is open"
 	}
 	if cs.page.Visible() {
@@ -160,8 +153,8 @@ func (cs *cohorts) whyNotJudge(accept bool) string {
 	return ""
 }
 
-// undoes reports whether Undo takes back a decision: on the page it does, and in the views while
-// nothing but turning was done there since the decision.
+// undoes reports whether Undo takes back a decision: always on the page; in the views as long as only
+// cameras have changed since the decision.
 func (cs *cohorts) undoes() bool {
 	if cs.page.Visible() {
 		return true
@@ -170,6 +163,6 @@ func (cs *cohorts) undoes() bool {
 		return false
 	}
 	now := cs.documents.state()
-	now.Cameras = cs.decided.Cameras // which may still be framing a new match
+	now.Cameras = cs.decided.Cameras // they may still be framing a new match
 	return len(session.Differences(*cs.decided, now)) == 0
 }

@@ -98,7 +98,7 @@ func lastOf(table []command, key string) int {
 	return last
 }
 
-// A key without an effect now says why.
+// A key that can do nothing now says why.
 func TestKeyTellsWhyNot(t *testing.T) {
 	d, _ := testDesk(t)
 	onTestMain(func() {

@@ -18,27 +18,26 @@ var (
 	_ fyne.Focusable = (*finderField)(nil)
 )
 
-// finder finds a command by a few letters of its name, or by another word for it: every row of the table.
-// Rows that cannot run now say why. Arrows choose, Return runs, Escape closes.
+// finder lists the rows of the table, and finds a command by a few letters of its name or by another word for
+// it. Commands that cannot run now say why. Arrows choose, Return runs, Escape closes.
 type finder struct {
 	fynewidget.BaseWidget
 	d      *desk
 	all    []finding
 	found  []finding
-	at     int // of the lit row among found
+	at     int // the lit row's place in found
 	dim    *widget.Box
 	panel  *widget.Box
 	field  *finderField
 	labels []finderRow
 }
 
-// finding is an entry with the way to it.
+// finding is an entry of a menu, with the place of the entry.
 type finding struct {
 	where string // titles of the menu and of the heading
 	widget.MenuEntry
 }
 
-// finderField is the line for typing.
 type finderField struct {
 	fynewidget.Entry
 	p *finder
@@ -73,7 +72,6 @@ const (
 	finderHeight float32 = 30
 )
 
-// showFinder opens the finder.
 func (d *desk) showFinder() {
 	p := &finder{d: d, all: d.findings(), dim: widget.NewBox(widget.ColorDim, "", 0), panel: widget.NewBox(widget.ColorMenu, widget.ColorHairline, 12)}
 	p.field = &finderField{p: p}
@@ -130,7 +128,7 @@ func (d *desk) findings() []finding {
 // small are words that name no command.
 var small = []string{"a", "an", "the", "to", "of", "in", "my", "i", "me", "with", "how", "do"}
 
-// search lists the commands that have all typed words in their names, ways, or other words. Commands that
+// search lists the commands that have all typed words in their names, places or other words. Commands that
 // begin with the typed words come first, commands that cannot run now last.
 func (p *finder) search() {
 	typed := strings.ToLower(strings.TrimSpace(p.field.Text))
@@ -217,7 +215,7 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	at := fyne.NewPos((size.Width-w)/2, finderTop)
 	p.panel.Move(at)
 	p.panel.Resize(fyne.NewSize(w, finderHead+float32(shown)*finderHeight+8))
-	high := p.field.MinSize().Height // its text sticks to the top of a higher field
+	high := p.field.MinSize().Height // in a higher field the text would stand at the top
 	p.field.Move(at.AddXY(8, (finderHead-high)/2+1))
 	p.field.Resize(fyne.NewSize(w-16, high))
 	r.none.Move(at.AddXY(18, finderHead+6))
@@ -226,7 +224,7 @@ func (r *finderRenderer) Layout(size fyne.Size) {
 	for k, l := range p.labels {
 		y := at.Y + finderHead + float32(k)*finderHeight
 		where := float32(176)
-		if k := first + k; k < len(p.found) && !p.found[k].Live() { // it has no key to show
+		if k := first + k; k < len(p.found) && !p.found[k].Live() { // its reason takes the room of the key, too
 			where += 112
 		}
 		for _, part := range []struct {

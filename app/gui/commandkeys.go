@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// helpLine is a line of the help.
 type helpLine struct {
 	keys, does string
 	heading    bool
 }
 
-// gestures are those of the mouse, and keys within widgets. The table of commands has all other keys.
+// gestures are the actions of the mouse, and keys within widgets. The table of commands has all other keys.
 var gestures = []helpLine{
 	{keys: "Drag", does: "orbit"},
 	{keys: "Shift or middle drag", does: "pan"},
@@ -26,11 +25,10 @@ var gestures = []helpLine{
 	{keys: "Drop files", does: "open as A and B; a folder as a cohort"},
 }
 
-// helpMenus are the menus whose keys the help lists, in two columns, some under one heading.
-// "Mouse" are the gestures.
+// helpMenus are the headings of the help, in two columns. Each names the menus whose keys it lists; "Mouse"
+// stands for the gestures.
 var helpMenus = [2][]string{{"Mouse", "View, Window", "Help"}, {"File, Edit", "Scene, Colours", "Solve, Landmarks", "Cohort"}}
 
-// helpColumns are the columns of the help.
 func helpColumns() (out [2][]helpLine) {
 	for k, menus := range helpMenus {
 		for _, heading := range menus {
@@ -46,8 +44,8 @@ func helpColumns() (out [2][]helpLine) {
 	return out
 }
 
-// keyLines are the keys of a menu's commands. A command that stands with the command before shares its
-// line, and its modifiers: "Ctrl+1  3  7", or "(Shift: save it as…)".
+// keyLines are the lines for the keys of a menu's commands. A command that stands with the command before
+// shares its line and leaves out the same modifiers: "Ctrl+1  3  7", or "(Shift: save it as…)".
 func keyLines(menu string) []helpLine {
 	var out []helpLine
 	first, others := "", []string(nil) // the line's first key, and keys of the same command
@@ -80,7 +78,7 @@ func keyLines(menu string) []helpLine {
 	return out
 }
 
-// added is the additional modifier of a key beside another, where the two are else the same: Shift of
+// added is the modifier that more has and key has not, where the two are the same otherwise: Shift for
 // Ctrl+Shift+S beside Ctrl+S.
 func added(key, more string) string {
 	a, b := strings.Split(key, "+"), strings.Split(more, "+")

@@ -8,7 +8,9 @@ import (
 
 // cohortCommands are the menu of cohorts.
 func cohortCommands() []command {
-	none := func(d *desk) string { return unless(d.cohorts.there(), "No cohort is open: File, Open cohort…") }
+	none := func(d *desk) string {
+		return unless(d.cohorts.page.Opened(), "No cohort is open: File, Open cohort…")
+	}
 	paired := func(d *desk) string {
 		_, ok := d.cohorts.entry()
 		return cmp.Or(none(d), unless(ok && !d.cohorts.page.Visible(), "No pair of the cohort is in the views"))
@@ -18,7 +20,7 @@ func cohortCommands() []command {
 	}
 	return in("Cohort", "",
 		command{id: "cohort.page", label: "Specimens", keys: "O", help: "specimens, or the views", tip: "The specimens of the cohort, or the views", words: "cohort page grid overview thumbnails review worst back",
-			on: func(d *desk) bool { return d.cohorts.page.Visible() }, why: none, do: func(d *desk) { d.cohorts.toggle() }},
+			on: func(d *desk) bool { return d.cohorts.page.Visible() }, why: none, do: func(d *desk) { d.cohorts.show(!d.cohorts.page.Visible()) }},
 		command{id: "cohort.find", label: "Search the specimens", keys: "Ctrl+F", help: "search them", with: true, words: "cohort filter name reason", why: onPage, do: func(d *desk) { d.cohorts.page.FindText() }},
 		command{id: "cohort.next", label: "Next specimen", keys: "PgDn", help: "next specimen", tip: "The pair that comes next on the page", words: "cohort forward", why: paired, do: func(d *desk) { d.cohorts.beside(1) }},
 		command{id: "cohort.previous", label: "Previous specimen", keys: "PgUp", help: "previous", with: true, tip: "The pair before on the page", words: "cohort back", why: paired, do: func(d *desk) { d.cohorts.beside(-1) }},

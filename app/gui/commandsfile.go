@@ -15,8 +15,8 @@ func fileCommands() []command {
 			command{id: "cohort.open", label: "Open cohort…", words: "load folder yaml specimens review", do: func(d *desk) { d.cohorts.ask() }},
 			command{id: "cohort.new", label: "New cohort…", words: "specimens templates many shapes batch", do: func(d *desk) { d.cohorts.askNew("") }},
 			command{id: "recent", label: "Recent…", words: "last files history", do: func(d *desk) { d.documents.recentMenu(d.menu.Titles[0]) }},
-			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: func(d *desk) { d.documents.save() }},
-			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: func(d *desk) { d.documents.saveAs() }}),
+			command{id: "session.save", label: "Save", keys: "Ctrl+S", help: "save the session", do: func(d *desk) { d.documents.saveThen(nil) }},
+			command{id: "session.save-as", label: "Save as…", keys: "Ctrl+Shift+S", help: "save it as…", with: true, do: func(d *desk) { d.documents.saveAsThen(nil) }}),
 		in("File", "",
 			command{id: "open.a", label: "Open A…", keys: "Ctrl+O", help: "open A", words: "load import mesh", do: func(d *desk) { d.shapes.open(sideA) }},
 			command{id: "open.b", label: "Open B…", keys: "Ctrl+Shift+O", help: "open B", with: true, words: "load import mesh", do: func(d *desk) { d.shapes.open(sideB) }},
@@ -26,7 +26,7 @@ func fileCommands() []command {
 		in("File", "Export",
 			command{id: "race.export", label: "Race, table and picture…", keys: "Ctrl+E", words: "export save results", aside: true,
 				why: raceHidden, do: func(d *desk) { d.races.export(raceExports[0]) }},
-			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: func(d *desk) { d.exports.exportAll() }}),
+			command{id: "export", label: "Export…", keys: "Ctrl+E", help: "export", words: "save image results write", why: unmatched, do: func(d *desk) { d.exports.export() }}),
 		in("File", "Export",
 			command{id: "figure", label: "Figure for print…", words: "pdf svg vector paper journal publication save image screenshot", why: unmatched, do: func(d *desk) { d.exports.figure() }},
 			command{list: func(d *desk) []widget.MenuEntry { return d.exports.exportKinds() }}),
@@ -53,7 +53,7 @@ func fileCommands() []command {
 	)
 }
 
-// unless is a reason, which does not hold if ok.
+// unless is the reason why, or "" if ok.
 func unless(ok bool, why string) string {
 	if ok {
 		return ""
@@ -68,7 +68,7 @@ func (m *model) unmatched() string {
 	return unless(m.match != nil, "No match yet: solve first")
 }
 
-// turnable is the reason why B cannot be turned onto A; "" where it can. A plan of a running solve is enough.
+// turnable is the reason why B cannot be turned onto A; "" where it can. The plan of a running solve is enough.
 func (m *model) turnable() string {
 	if m.preview != nil {
 		return ""
@@ -92,20 +92,30 @@ func missing(s side) func(*desk) string {
 
 func raceHidden(d *desk) string { return unless(d.m.layout == raced, "No race is shown") }
 
-// nothingToUndo first makes a step of a pending change.
-func nothingToUndo(d *desk) string {
+// nextSteps are the names of the steps that Undo and Redo would take, of a cohort's decisions or of the
+// document; "" for no step.
+func nextSteps(d *desk) (undo, redo string) {
+	undo, redo = d.documents.keep.history.Next()
 	if d.cohorts.undoes() {
-		return unless(d.cohorts.page.Decisions.CanUndo() != "", "No decision was made since the cohort was opened")
+		undo = d.cohorts.page.Decisions.CanUndo()
 	}
-	step, _ := d.documents.keep.history.Next()
+	if d.cohorts.page.Visible() {
+		redo = d.cohorts.page.Decisions.CanRedo()
+	}
+	return undo, redo
+}
+
+// nothingToUndo counts a change that is no step yet.
+func nothingToUndo(d *desk) string {
+	step, _ := nextSteps(d)
+	if d.cohorts.undoes() {
+		return unless(step != "", "No decision was made since the cohort was opened")
+	}
 	return unless(step != "" || d.documents.keep.armed, "There is nothing to undo")
 }
 
 func nothingToRedo(d *desk) string {
-	if d.cohorts.page.Visible() {
-		return unless(d.cohorts.page.Decisions.CanRedo() != "", "There is nothing to redo")
-	}
-	_, step := d.documents.keep.history.Next()
+	_, step := nextSteps(d)
 	return unless(step != "", "There is nothing to redo")
 }
 
@@ -127,18 +137,12 @@ func (d *desk) redo() {
 }
 
 func undoLabel(d *desk) string {
-	if d.cohorts.undoes() {
-		return stepLabel("Undo", d.cohorts.page.Decisions.CanUndo())
-	}
-	step, _ := d.documents.keep.history.Next()
+	step, _ := nextSteps(d)
 	return stepLabel("Undo", step)
 }
 
 func redoLabel(d *desk) string {
-	if d.cohorts.page.Visible() {
-		return stepLabel("Redo", d.cohorts.page.Decisions.CanRedo())
-	}
-	_, step := d.documents.keep.history.Next()
+	_, step := nextSteps(d)
 	return stepLabel("Redo", step)
 }
 

@@ -73,14 +73,13 @@ func (d *desk) letGo() {
 	}
 }
 
-// landmarkCommands are the menu of landmarks and extremities. They come first in the table,
-// because keys mean landmarks while these are placed.
+// landmarkCommands are the menu of landmarks and extremities. They come before the commands of other menus
+// with the same keys, because these keys act on landmarks while landmarks are placed.
 func landmarkCommands() []command {
 	held := func(d *desk) string {
 		return unless(d.marker.placing && d.marker.held != nil, "No landmark is in hand")
 	}
 	pins := func(on bool) func(*desk) { return func(d *desk) { d.markHand.pinAll(on) } }
-	files := func(f func(*desk, side), s side) func(*desk) { return func(d *desk) { f(d, s) } }
 	carried := func(s side) func(*desk) string {
 		return func(d *desk) string {
 			return cmp.Or(unmatched(d), unless(len(d.marker.listed(s, false)) > 0, s.String()+" has no landmarks"))
@@ -131,12 +130,12 @@ func landmarkCommands() []command {
 					return unless(d.marker.marks.A.Tips != nil || d.marker.marks.B.Tips != nil, "No extremity has been changed")
 				}, do: func(d *desk) { d.markHand.findTips() }}),
 		in("Landmarks", "",
-			command{id: "marks.import.a", label: "Import landmarks of A…", words: "read load fcsv", why: missing(sideA), do: files(func(d *desk, s side) { d.markFiles.askMarks(s) }, sideA)},
-			command{id: "marks.import.b", label: "Import landmarks of B…", words: "read load fcsv", why: missing(sideB), do: files(func(d *desk, s side) { d.markFiles.askMarks(s) }, sideB)},
-			command{id: "marks.export.a", label: "Export landmarks of A…", words: "write save fcsv", why: missing(sideA), do: files(func(d *desk, s side) { d.markFiles.saveMarks(s) }, sideA)},
-			command{id: "marks.export.b", label: "Export landmarks of B…", words: "write save fcsv", why: missing(sideB), do: files(func(d *desk, s side) { d.markFiles.saveMarks(s) }, sideB)},
-			command{id: "marks.carried.a", label: "Export A’s landmarks on B…", words: "write save transfer", why: carried(sideA), do: files(func(d *desk, s side) { d.markFiles.saveCarried(s) }, sideA)},
-			command{id: "marks.carried.b", label: "Export B’s landmarks on A…", words: "write save transfer", why: carried(sideB), do: files(func(d *desk, s side) { d.markFiles.saveCarried(s) }, sideB)}),
+			command{id: "marks.import.a", label: "Import landmarks of A…", words: "read load fcsv", why: missing(sideA), do: func(d *desk) { d.markFiles.askMarks(sideA) }},
+			command{id: "marks.import.b", label: "Import landmarks of B…", words: "read load fcsv", why: missing(sideB), do: func(d *desk) { d.markFiles.askMarks(sideB) }},
+			command{id: "marks.export.a", label: "Export landmarks of A…", words: "write save fcsv", why: missing(sideA), do: func(d *desk) { d.markFiles.saveMarks(sideA) }},
+			command{id: "marks.export.b", label: "Export landmarks of B…", words: "write save fcsv", why: missing(sideB), do: func(d *desk) { d.markFiles.saveMarks(sideB) }},
+			command{id: "marks.carried.a", label: "Export A’s landmarks on B…", words: "write save transfer", why: carried(sideA), do: func(d *desk) { d.markFiles.saveCarried(sideA) }},
+			command{id: "marks.carried.b", label: "Export B’s landmarks on A…", words: "write save transfer", why: carried(sideB), do: func(d *desk) { d.markFiles.saveCarried(sideB) }}),
 	)
 }
 

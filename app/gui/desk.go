@@ -25,8 +25,8 @@ type backend interface {
 
 var _ backend = (*pipeline.Engine)(nil)
 
-// desk wires the window: it makes the rooms, gives each what it needs, and lays them out. Menus, keys and
-// widgets call the rooms (commands*.go). doc.go lists the rooms.
+// desk wires the window: it makes the rooms, gives each the rooms that it calls, and lays them out. Menus, keys
+// and widgets call the rooms (commands*.go). doc.go lists the rooms.
 type desk struct {
 	app     fyne.App
 	win     fyne.Window
@@ -70,12 +70,11 @@ func (d *desk) wire(prefs session.Preferences) {
 	m, widgets, win := d.m, d.widgets, d.win
 	d.dialogs, d.tasks, d.preferences, d.documents, d.guard = &dialogs{}, &tasks{}, &preferences{}, &documents{}, &guard{}
 	d.shapes, d.solving, d.learning, d.slicer, d.views, d.looks = &loader{}, &solving{}, &learning{}, &slicerView{}, &views{}, &looks{}
-	d.pointer, d.marker, d.markHand, d.markFiles = &pointer{}, &marker{}, &markHand{}, &markFiles{}
-	d.rulers = &rulers{}
+	d.pointer, d.rulers, d.marker, d.markHand, d.markFiles = &pointer{}, &rulers{}, &marker{}, &markHand{}, &markFiles{}
 	d.races, d.morph, d.exports, d.lesson, d.cohorts = &races{}, &morphBar{}, &exporter{}, &lessonBar{}, &cohorts{}
 	d.panels = &panels{win: win, m: m, widgets: widgets, preferences: d.preferences, views: d.views, races: d.races, now: prefs.Panels, from: -1}
 
-	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets, home: func() *session.Home { return d.preferences.home },
+	*d.dialogs = dialogs{app: d.app, win: win, widgets: widgets, recent: d.preferences.recent,
 		native: func() bool { return !d.preferences.now.OwnDialogs }}
 	*d.tasks = tasks{m: m, win: win, dialogs: d.dialogs, guard: d.guard, rest: d.documents.resting, atWork: map[int]int{}}
 	*d.preferences = preferences{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, documents: d.documents, now: prefs}
@@ -98,7 +97,7 @@ func (d *desk) wire(prefs session.Preferences) {
 	*d.markFiles = markFiles{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, marker: d.marker}
 	*d.races = races{win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, solving: d.solving, learning: d.learning,
 		views: d.views, panels: d.panels, marker: d.marker, exports: d.exports, run: race.Run}
-	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph}
+	*d.exports = exporter{app: d.app, win: win, widgets: widgets, m: m, dialogs: d.dialogs, tasks: d.tasks, views: d.views, morph: d.morph, places: map[string]string{}}
 	*d.lesson = lessonBar{win: win, m: m, dialogs: d.dialogs, tasks: d.tasks, preferences: d.preferences, documents: d.documents, shapes: d.shapes, solving: d.solving,
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker, cohorts: d.cohorts}
 	*d.cohorts = cohorts{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents, preferences: d.preferences, panels: d.panels, views: d.views}

@@ -24,21 +24,25 @@ type dialogs struct {
 	win     fyne.Window
 	widgets *widget.Maker
 
-	home       func() *session.Home // nil in tests
-	native     func() bool          // whether a person wants the desktop's dialogs
-	asking     bool                 // a dialog is open
-	lastFolder string               // of the last file that was chosen or opened
+	recent     func() session.Recent // the files that were used last
+	native     func() bool           // whether a person wants the desktop's dialogs
+	asking     bool                  // a dialog is open
+	lastFolder string                // of the last file that was chosen or opened
 }
 
-// fail tells of an error, its reason and its mend, with a way to copy it.
+// fail tells of an error and what to do about it, with a button to copy the error.
 func (dl *dialogs) fail(title string, err error) {
 	body := container.New(widget.Column{Gap: 8}, widget.NewParagraph(upperFirst(strings.TrimSpace(err.Error())), widget.ColorText), widget.NewParagraph(advice(err), widget.ColorSoft))
 	dl.widgets.NewSheet(dl.win.Canvas(), title, "", body, 520,
-		widget.Button{Text: "Copy", Stay: true, Do: func() {
-			dl.app.Clipboard().SetContent(title + ": " + reportOf(err))
-			dl.widgets.Tips.Announce("Copied")
-		}},
-		widget.Button{Text: "Close"})
+		dl.copyButton(func() string { return title + ": " + reportOf(err) }), widget.Button{Text: "Close"})
+}
+
+// copyButton is a button that copies a text.
+func (dl *dialogs) copyButton(text func() string) widget.Button {
+	return widget.Button{Text: "Copy", Stay: true, Do: func() {
+		dl.app.Clipboard().SetContent(text())
+		dl.widgets.Tips.Announce("Copied")
+	}}
 }
 
 // chooseFile asks for a file, first in the folder of the last file.
@@ -46,7 +50,7 @@ func (dl *dialogs) chooseFile(title string, extensions []string, then func(path 
 	dl.chooseFileIn("", title, extensions, then)
 }
 
-// chooseFileIn begins in a folder.
+// chooseFileIn asks for a file, first in the given folder.
 func (dl *dialogs) chooseFileIn(folder, title string, extensions []string, then func(path string)) {
 	dl.choosePath(folder, title, fileQuery{extensions: extensions}, then)
 }
@@ -56,8 +60,8 @@ func (dl *dialogs) chooseFolder(title, folder string, then func(path string)) {
 	dl.choosePath(expandHome(folder), title, fileQuery{folders: true}, then)
 }
 
-// choosePath asks in the desktop's own dialog where there is one and the person wants it, else
-// in ours.
+// choosePath asks in the desktop's own dialog where there is one and the person wants it, and in ours
+// otherwise.
 func (dl *dialogs) choosePath(folder, title string, q fileQuery, then func(path string)) {
 	folder = dl.beginning(folder)
 	if dl.asking {
@@ -103,8 +107,8 @@ func (dl *dialogs) beginning(folder string) string {
 	return string(filepath.Separator)
 }
 
-// handle is the name of the window for the desktop, so that its dialog stands before it; "" where the name
-// is not known.
+// handle is the desktop's name of the window, so that the desktop's dialog stands before the window; "" where
+// the name is not known.
 func (dl *dialogs) handle() (name string) {
 	if w, ok := dl.win.(driver.NativeWindow); ok {
 		w.RunNative(func(context any) {
@@ -128,5 +132,3 @@ func expandHome(path string) string {
 	}
 	return home + rest
 }
-
-const shortcutKeys float32 = 128

@@ -16,8 +16,8 @@ import (
 // errNoDisplay is the error on a machine without a screen.
 var errNoDisplay = errors.New("there is no display to open a window on (neither DISPLAY nor WAYLAND_DISPLAY is set): start it in a desktop session, or use gwscope match, which needs none")
 
-// checkDisplay finds out whether a window can be opened, before Fyne tries:
-// Fyne panics where it cannot. It must be called on the main goroutine.
+// checkDisplay returns an error where no window can be opened. It comes before Fyne, which would panic there.
+// It must be called on the main goroutine.
 func checkDisplay() error {
 	if runtime.GOOS == "darwin" || runtime.GOOS == "windows" {
 		return nil // always a display, and Fyne wants to set GLFW up itself
@@ -25,7 +25,7 @@ func checkDisplay() error {
 	if os.Getenv("DISPLAY") == "" && os.Getenv("WAYLAND_DISPLAY") == "" {
 		return errNoDisplay
 	}
-	// GLFW's Go binding logs the reason and goes on; the first question after that panics.
+	// GLFW's Go binding only logs the reason; the next call of GLFW then panics.
 	var said bytes.Buffer
 	log.SetOutput(&said)
 	defer log.SetOutput(os.Stderr)
@@ -42,7 +42,7 @@ func checkDisplay() error {
 	return nil
 }
 
-// askMonitors starts GLFW, which Fyne will find started, and asks it something.
+// askMonitors starts GLFW, which Fyne then uses, and calls it once.
 func askMonitors() (err error) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -1,10 +1,9 @@
 // Package gui is the window: two linked views, the slicer strip, the morph bar
 // and the inspector, over app/pipeline (the work) and render (the pictures).
 //
-// Who owns what. The [model] is the window's state; it lives on Fyne's main
-// goroutine and nowhere else, and tells its listeners of changes through typed
-// signals. Widgets come from the package widget, which knows nothing of shapes. They
-// read the model and call the rooms.
+// The [model] is the window's state. It belongs to Fyne's main goroutine alone, and
+// tells its listeners of changes by typed signals. Widgets come from the package
+// widget, which knows nothing of shapes. They read the model and call the rooms.
 //
 // A room is a type with a state of its own and the few other rooms that it calls. The [desk]
 // makes and connects the rooms ([desk.wire]); nothing else knows all of them.
@@ -12,7 +11,7 @@
 //
 //	room         files                what it does
 //	documents    document*            sessions: open, save, undo ([keeper]), recent files
-//	guard        documentguard        saves against crashes
+//	guard        documentguard        saves unsaved work, for the case of a crash
 //	loader       load*                reads shapes into the two sides
 //	solving      solve*               matches them; other minima, seeds, the instant match
 //	learning     learn*               shows a training and replays it
@@ -34,7 +33,7 @@
 //	panels       panel*               sizes, folds and hides the panels around the views; presents
 //	rulers       ruler                measures between two points of a shape
 //	dialogs      dialogs, ask*, file* asks, also for files (package portal asks the desktop)
-//	tasks        tasks*               work in the background, and how it stops
+//	tasks        tasks*               runs and stops work in the background
 //
 // The column at the right is made of panels (inspector, solvepanel, result*, lookpanel,
 // markpanel, scenepanel), each a section that listens to the model.
@@ -47,14 +46,13 @@
 //	room -> goroutine (load, match, choose, export) -> mainloop.Do -> model -> signal -> widgets
 //	model -> presenter goroutine (picture) -> renderer's goroutine (pixels) -> mainloop.Do -> viewport
 //
-// So the window answers while a solve runs, and a picture that is out of date
-// before it is drawn is never drawn: at both arrows of the second line the
-// newest request wins.
+// So the window answers while a solve runs. A picture that is out of date before it is drawn
+// is never drawn: at the first two arrows of the second line a newer request replaces an older one.
 //
 // No goroutine ends the window: all are started by tasks.background, package mainloop or package
 // routine, which tell of a panic with a report to copy and reset the parts that the window showed as
-// busy. Esc stops everything that a person starts. A lost OpenGL context is replaced by the [drawer].
+// busy. Esc stops everything that a person starts. Package drawing replaces a lost OpenGL context.
 //
-// The [keeper] listens to the same signals and makes steps of what changed, for undo;
+// The [keeper] listens to the same signals and makes steps of the changes, for undo;
 // it knows the saved state. No room records anything by itself.
 package gui

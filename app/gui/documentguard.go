@@ -17,19 +17,18 @@ type guard struct {
 	documents   *documents
 
 	place *session.Recovery // nil where there is none, as in tests without a home
-	last  docState          // that was saved
-	// match is the match that was saved with it. It is known by name only, for it may be large and gone by
-	// now.
+	last  docState          // the state that was saved
+	// match is the match that was saved with it. The weak pointer does not keep the match in memory.
 	match weak.Pointer[pipeline.Match]
-	held  bool // something is saved there
-	busy  bool // a save is under way
-	again bool // and another was asked for meanwhile
-	broke bool // the last save ended in a mistake of ours: the next may wait
-	stop  chan struct{}
-	save  func(c documentCopy, origin string) error // write, but in tests
+	held  bool                                      // something is saved there
+	busy  bool                                      // a save is under way
+	again bool                                      // and another was asked for meanwhile
+	broke bool                                      // the last save ended in a mistake of ours: the next call does nothing
+	timer *time.Timer                               // of the next save; nil once the guard is closed
+	save  func(c documentCopy, origin string) error // write; tests have their own
 }
 
-// start begins to save every so often.
+// start begins to save again and again, as often as the preferences say.
 func (gd *guard) start() {
 	if gd.preferences.home == nil {
 		return
@@ -39,31 +38,29 @@ func (gd *guard) start() {
 		gd.m.setStatus("Nothing can be saved against a crash: " + err.Error())
 		return
 	}
-	gd.place, gd.stop = place, make(chan struct{})
-	mainloop.Go(func() {
-		for {
-			wait := time.Minute // where a person wants none, look again: wishes change
-			mainloop.DoAndWait(func() {
-				if s := gd.preferences.now.AutosaveSeconds; s > 0 {
-					wait = time.Duration(s) * time.Second
-				}
-			})
-			select {
-			case <-gd.stop:
-				return
-			case <-time.After(wait):
-			}
-			mainloop.Do(func() {
-				if gd.preferences.now.AutosaveSeconds > 0 {
-					gd.autosave()
-				}
-			})
+	gd.place = place
+	gd.wait()
+}
+
+// wait saves after the time that the preferences say, and then waits again.
+func (gd *guard) wait() {
+	next := time.Minute // until the next look at the preferences where a person wants no saving
+	if s := gd.preferences.now.AutosaveSeconds; s > 0 {
+		next = time.Duration(s) * time.Second
+	}
+	gd.timer = mainloop.After(next, func() {
+		if gd.timer == nil {
+			return
+		}
+		gd.wait()
+		if gd.preferences.now.AutosaveSeconds > 0 {
+			gd.autosave()
 		}
 	})
 }
 
-// autosave saves unsaved work in the background. It deletes the saved copy when nothing is
-// unsaved any more, and does nothing when nothing has changed since the last time.
+// autosave saves unsaved work in the background. It deletes the saved copy when no work is unsaved any more, and
+// does nothing when nothing has changed since the last time.
 func (gd *guard) autosave() {
 	if gd.place == nil {
 		return
@@ -72,7 +69,7 @@ func (gd *guard) autosave() {
 		gd.again = true
 		return
 	}
-	if gd.broke { // which is being told of
+	if gd.broke { // the dialog about that mistake has called this
 		gd.broke = false
 		return
 	}
@@ -113,20 +110,20 @@ func (gd *guard) write(c documentCopy, origin string) error {
 	return gd.place.Save(doc)
 }
 
-// close ends it. The saved copy is deleted where a person decided to lose the work, and
-// stays for the next start where a signal ends the program.
+// close ends it. The saved copy is deleted where a person has decided about the work, and stays for the next
+// start where a signal ends the program.
 func (gd *guard) close(decided bool) {
 	if gd.place == nil {
 		return
 	}
-	close(gd.stop)
-	switch {
-	case decided || !gd.documents.keep.lose():
+	gd.timer.Stop()
+	gd.timer = nil
+	keep := !decided && gd.documents.keep.lose()
+	if keep {
+		keep = gd.save(gd.documents.copyDocument(), gd.documents.keep.path) == nil
+	}
+	if !keep {
 		gd.place.Clear()
-	default:
-		if err := gd.save(gd.documents.copyDocument(), gd.documents.keep.path); err != nil {
-			gd.place.Clear() // half a document is of no use
-		}
 	}
 	gd.place.Close()
 }

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +14,7 @@ import (
 	"gwscope/app/present"
 	"gwscope/app/session"
 	"gwscope/render/camera"
+	"gwscope/solver"
 )
 
 // settling is how long the window waits after an action before it looks for changes.
@@ -35,17 +38,17 @@ type keeper struct {
 	history *session.History[docState]
 	saved   docState        // as it is in the file, or as it began
 	path    string          // of the session file, "" for none
-	kept    *pipeline.Match // that is in the file
-	unsaved bool            // in any state: a document restored after a crash is in no file
+	kept    *pipeline.Match // the match in the file
+	unsaved bool            // whatever the state: a document restored after a crash is in no file
 
-	// aimed is the model's at the last look, and unaimed are the cameras before a hand first
-	// moved them: going back to them leaves framing to the window again.
+	// aimed is the model's value at the last look. unaimed are the cameras before a person first moved them:
+	// once undo brings these back, the window frames the shapes by itself again.
 	aimed   bool
 	unaimed [2]camera.Camera
 
 	armed bool // a look is due
 	fresh bool // the first shapes are still being read: nothing is a change yet
-	// match is the match of the last look. It tells a new match from another choice in the same match.
+	// match is the match at the last look. It tells a new match from another choice in the same match.
 	match *pipeline.Match
 	// chosen is a wanted choice that is not on the screen yet.
 	chosen *int
@@ -53,17 +56,17 @@ type keeper struct {
 	then func()
 	// shown are the matches that were on the screen last: going back to one takes no solve.
 	shown []*pipeline.Match
-	// records are the trainings of some of these matches.
-	records []*record
+	// trainings are the trainings of some of these matches, by their results.
+	trainings map[*solver.Result]*record
 
 	// scratch reports whether the document needs no saving, such as the scene of a lesson.
 	scratch func() bool
 	changed func() // the name or the unsaved changes have changed
-	dirty   bool   // as it was told last
+	dirty   bool   // something would be lost, as listeners know it
 }
 
 func newKeeper(m *model, marker *marker, documents *documents) *keeper {
-	k := &keeper{m: m, marker: marker, documents: documents, fresh: true, changed: func() {}, scratch: func() bool { return false }}
+	k := &keeper{m: m, marker: marker, documents: documents, trainings: map[*solver.Result]*record{}, fresh: true, changed: func() {}, scratch: func() bool { return false }}
 	k.history = session.NewHistory(documents.state())
 	k.saved = k.history.Now()
 	return k
@@ -101,8 +104,8 @@ func (k *keeper) touch() {
 	mainloop.After(settling, k.look)
 }
 
-// arrival separates a person's changes from those of a match that comes by itself: the changes before it
-// are a step of their own, and so are the changes after it, however soon.
+// arrival shows a match that comes by itself. A person's changes before it are a step of their own, and so are
+// the changes after it, however soon they come.
 func (k *keeper) arrival(show func()) {
 	if k.armed {
 		k.look()
@@ -116,10 +119,10 @@ func (k *keeper) arrival(show func()) {
 func (k *keeper) look() {
 	k.armed = false
 	if k.marker.drag != nil {
-		return // a step when it ends, which asks for a look
+		return // the whole drag is a step; its end asks for a look
 	}
 	if !k.fresh && k.m.loading[sideA]+k.m.loading[sideB] != "" {
-		return // a shape on its way is no change yet; its coming asks for a look
+		return // a shape that is being read is no change yet; its arrival asks for a look
 	}
 	now := k.documents.state()
 	if k.chosen != nil {
@@ -141,9 +144,9 @@ func (k *keeper) look() {
 	}
 	k.aimed = k.m.aimed
 	if paths := session.Differences(before, now); len(paths) > 0 {
-		name := changeName(paths, before, now)
-		// All fields of one kind join while a hand is on them; a camera joins always, for going back turn
-		// by turn helps nobody.
+		name := changeName(paths[0], before, now)
+		// Changes of the same fields that follow each other soon join into one step. Changes of a camera always
+		// join: nobody wants to undo turn by turn.
 		k.history.Record(now, session.Change{Name: name, Kind: strings.Join(paths, " "), Lasting: paths[0] == "Cameras"}, time.Now())
 	}
 	k.tell()
@@ -154,7 +157,8 @@ func (k *keeper) look() {
 func (k *keeper) unasked(before, now docState) docState {
 	m := k.m
 	out := before
-	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result) // another choice is none
+	// Another choice among the minima of the same result is no new match.
+	solved := m.match != k.match && (m.match == nil || k.match == nil || m.match.Result != k.match.Result)
 	if m.playing {
 		out.View.T = now.View.T
 	}
@@ -162,7 +166,7 @@ func (k *keeper) unasked(before, now docState) docState {
 		out.View, out.Chosen, out.Cameras = now.View, now.Chosen, now.Cameras
 	}
 	if !m.aimed {
-		for s := range out.Cameras { // framing moves cameras, it does not turn them
+		for s := range out.Cameras { // framing moves cameras and does not turn them
 			if c, b := now.Cameras[s], before.Cameras[s]; c.Orientation == b.Orientation && c.Orthographic == b.Orthographic && c.Up == b.Up {
 				out.Cameras[s] = c
 			}
@@ -202,7 +206,7 @@ func sameResult(a, b *pipeline.Match) bool {
 	return a.Result == b.Result && a.Chosen == b.Chosen
 }
 
-// tell tells listeners when there is news.
+// tell tells of the name and of unsaved changes.
 func (k *keeper) tell() {
 	k.dirty = k.lose()
 	k.changed()
@@ -216,11 +220,11 @@ func (k *keeper) remember(m *pipeline.Match) {
 		k.shown = slices.Delete(k.shown, 0, extra)
 	}
 	k.shown = k.shown[withinBytes(k.shown, rememberedBytes):]
-	if r := k.m.record; r != nil && r.result == m.Result && !slices.Contains(k.records, r) {
-		k.records = append(k.records, r)
+	if r := k.m.record; r != nil && r.result == m.Result {
+		k.trainings[m.Result] = r
 	}
-	k.records = slices.DeleteFunc(k.records, func(r *record) bool {
-		return !slices.ContainsFunc(k.shown, func(m *pipeline.Match) bool { return m.Result == r.result })
+	maps.DeleteFunc(k.trainings, func(of *solver.Result, _ *record) bool {
+		return !slices.ContainsFunc(k.shown, func(m *pipeline.Match) bool { return m.Result == of })
 	})
 }
 
@@ -243,21 +247,11 @@ func withinBytes(matches []*pipeline.Match, limit int) int {
 	return 0
 }
 
-// training is the record of a match's training, nil where there was no training.
-func (k *keeper) training(m *pipeline.Match) *record {
-	for _, r := range k.records {
-		if r.result == m.Result {
-			return r
-		}
-	}
-	return nil
-}
-
 func sameMatch(a, b *pipeline.Match) bool {
 	return a.A == b.A && a.B == b.B && a.Options == b.Options && a.Chosen == b.Chosen && a.Marks.SolveKey() == b.Marks.SolveKey()
 }
 
-// recall is the match that a state showed, nil where it showed none.
+// recall is the remembered match of a state, nil where there is none.
 func (k *keeper) recall(s docState) *pipeline.Match {
 	for _, m := range slices.Backward(k.shown) {
 		if (shapeName{m.A.Ref, m.A.Key}) == s.Shapes[sideA] && (shapeName{m.B.Ref, m.B.Key}) == s.Shapes[sideB] && m.Options == s.Options && m.Chosen == s.Chosen && m.Marks.SolveKey() == s.Marks.SolveKey() {
@@ -267,42 +261,32 @@ func (k *keeper) recall(s docState) *pipeline.Match {
 	return nil
 }
 
-// changeName is the name of a change of some fields, for people.
-func changeName(paths []string, before, now docState) string {
-	if len(paths) > 0 { // the first field names the change
-		path := paths[0]
-		switch head, field, _ := strings.Cut(path, "."); head {
-		case "Shapes":
-			a, b := before.Shapes, now.Shapes
-			switch {
-			case a[sideA] == b[sideB] && a[sideB] == b[sideA]:
-				return "Swap A and B"
-			case a[sideA] != b[sideA] && a[sideB] != b[sideB]:
-				return "Open A and B"
-			case a[sideA] != b[sideA]:
-				return "Open A"
-			}
-			return "Open B"
-		case "Options":
-			return optionName(field)
-		case "Marks":
-			if strings.HasSuffix(field, "Tips") {
-				return "Extremities"
-			}
-			return "Landmarks"
-		case "View":
-			field, _, _ = strings.Cut(field, ".")
-			if name, ok := viewNames[field]; ok {
-				return name
-			}
-			return words(field)
+// changeName is the name of a change of a field, for people.
+func changeName(path string, before, now docState) string {
+	switch head, field, _ := strings.Cut(path, "."); head {
+	case "Shapes":
+		a, b := before.Shapes, now.Shapes
+		switch {
+		case a[sideA] == b[sideB] && a[sideB] == b[sideA]:
+			return "Swap A and B"
+		case a[sideA] != b[sideA] && a[sideB] != b[sideB]:
+			return "Open A and B"
+		case a[sideA] != b[sideA]:
+			return "Open A"
 		}
-		if name, ok := otherNames[path]; ok {
-			return name
+		return "Open B"
+	case "Options":
+		return optionName(field)
+	case "Marks":
+		if strings.HasSuffix(field, "Tips") {
+			return "Extremities"
 		}
-		return words(path)
+		return "Landmarks"
+	case "View":
+		field, _, _ = strings.Cut(field, ".")
+		return cmp.Or(viewNames[field], words(field))
 	}
-	return "Change"
+	return cmp.Or(otherNames[path], words(path))
 }
 
 var viewNames = map[string]string{"ColorBy": "Colours", "Paint": "Colour scale", "Worst": "Lines", "Edges": "Triangle edges", "Flat": "Shading", "Registered": "Mesh of A on B",

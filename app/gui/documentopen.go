@@ -16,9 +16,6 @@ import (
 	"gwscope/internal/routine"
 )
 
-// Sessions are opened, and crashes undone.
-
-// askSession asks for a session file.
 func (ds *documents) askSession() {
 	ds.dialogs.chooseFileIn(ds.sessionFolder(), "Open a session", []string{session.Extension, ".json"}, ds.openSession)
 }
@@ -28,11 +25,9 @@ func (ds *documents) sessionFolder() string {
 	if ds.keep.path != "" {
 		return filepath.Dir(ds.keep.path)
 	}
-	if ds.preferences.home != nil {
-		for _, path := range ds.preferences.home.Recent().Sessions {
-			if _, err := os.Stat(filepath.Dir(path)); err == nil {
-				return filepath.Dir(path)
-			}
+	for _, path := range ds.preferences.recent().Sessions {
+		if _, err := os.Stat(filepath.Dir(path)); err == nil {
+			return filepath.Dir(path)
 		}
 	}
 	if home, err := os.UserHomeDir(); err == nil {
@@ -53,7 +48,7 @@ func (ds *documents) readSession(path string) {
 		doc, err := session.OpenContext(ctx, path, option.Schema)
 		return func() {
 			if err != nil {
-				ds.m.setStatus("Ready")
+				ds.m.setStatus(idle)
 				ds.dialogs.fail("This session cannot be opened", err)
 				return
 			}
@@ -62,19 +57,18 @@ func (ds *documents) readSession(path string) {
 	})
 }
 
-// findShapes asks for shapes that a session names and that are missing, one after another, and goes on with
-// all answers.
+// findShapes asks for the missing shapes of a session, one after another, and then goes on.
 func (ds *documents) findShapes(doc *session.Document, then func()) {
-	for side, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
+	for s, ref := range []*session.ShapeRef{&doc.A, &doc.B} {
 		if !ref.Missing {
 			continue
 		}
-		name := "Shape " + sideOf(side).String()
+		name := "Shape " + side(s).String()
 		ds.m.setStatus(name + " is missing")
 		body := container.New(widget.Column{Gap: 8}, widget.NewParagraph("The session was made with "+ref.Ref+", and there is no such file.", widget.ColorText),
 			widget.NewParagraph("If it was moved or renamed, show where it is now. The session can be opened without it, too.", widget.ColorSoft))
 		ds.widgets.NewSheet(ds.win.Canvas(), name+" is missing", "", body, 560,
-			widget.Button{Text: "Cancel", Do: func() { ds.m.setStatus("Ready") }},
+			widget.Button{Text: "Cancel", Do: func() { ds.m.setStatus(idle) }},
 			widget.Button{Text: "Open without", Do: func() { *ref = session.ShapeRef{}; ds.findShapes(doc, then) }},
 			widget.Button{Text: "Find it…", Do: func() {
 				ds.dialogs.chooseFile(name, meshExtensions(), func(path string) {
@@ -87,8 +81,8 @@ func (ds *documents) findShapes(doc *session.Document, then func()) {
 	then()
 }
 
-// resume puts a document into the window. path is its file, "" where it has no file. lost, if set, is the
-// file of a crash that the document was read from.
+// resume puts a document into the window. path is its file, "" where it has no file. lost is the copy that a
+// crash left behind, from which the document was read; nil for other documents.
 func (ds *documents) resume(doc *session.Document, path string, lost *session.Lost) {
 	ds.solving.abandon()
 	ds.races.stop()
@@ -97,7 +91,8 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	}
 	s := stateOf(doc)
 	k := ds.keep
-	k.then, k.chosen, k.shown, k.records, k.fresh, k.path = nil, nil, nil, nil, true, path
+	k.then, k.chosen, k.shown, k.fresh, k.path = nil, nil, nil, true, path
+	clear(k.trainings)
 	ds.m.opened = [2]bool{}
 	ds.m.options = s.Options
 	ds.m.onOptions.Emit(s.Options)
@@ -105,11 +100,14 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	ds.m.onCohort.Emit(s.Cohort)
 	ds.tasks.resumes++
 	turn := ds.tasks.resumes
-	for side, ref := range []session.ShapeRef{doc.A, doc.B} {
-		ds.shapes.loads[side]++ // shapes on their way for another document are not wanted any more
-		ds.shapes.setShape(sideOf(side), nil)
-		ds.m.loading[side] = shortRefOr(ref.Ref, "")
-		ds.m.onShape.Emit(sideOf(side))
+	for k, ref := range []session.ShapeRef{doc.A, doc.B} {
+		ds.shapes.loads[k]++ // shapes that are being read for another document are not wanted any more
+		ds.shapes.setShape(side(k), nil)
+		ds.m.loading[k] = ""
+		if ref.Ref != "" {
+			ds.m.loading[k] = shortRef(ref.Ref)
+		}
+		ds.m.onShape.Emit(side(k))
 	}
 	if doc.A.Empty() && doc.B.Empty() { // nothing is read, so nothing is overwritten meanwhile
 		ds.settleIn(doc, s, lost)
@@ -126,16 +124,16 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 			if ds.tasks.resumes != turn {
 				return
 			}
-			for side := range shapes {
-				if ds.shapes.loads[side] != loads[side] { // another shape was opened meanwhile
+			for k, shape := range shapes {
+				if ds.shapes.loads[k] != loads[k] { // another shape was opened meanwhile
 					continue
 				}
-				ds.m.loading[side] = ""
-				if errs[side] != nil {
-					ds.m.onShape.Emit(sideOf(side))
-					ds.dialogs.fail("Shape "+sideOf(side).String()+" of the session cannot be shown", errs[side])
-				} else if shapes[side] != nil {
-					ds.shapes.setShape(sideOf(side), shapes[side])
+				ds.m.loading[k] = ""
+				if errs[k] != nil {
+					ds.m.onShape.Emit(side(k))
+					ds.dialogs.fail("Shape "+side(k).String()+" of the session cannot be shown", errs[k])
+				} else if shape != nil {
+					ds.shapes.setShape(side(k), shape)
 				}
 			}
 			ds.settleIn(doc, s, lost)
@@ -147,14 +145,6 @@ func (ds *documents) resume(doc *session.Document, path string, lost *session.Lo
 	})
 }
 
-func shortRefOr(ref, none string) string {
-	if ref == "" {
-		return none
-	}
-	return shortRef(ref)
-}
-
-// loadBoth reads the shapes of a document.
 func (ds *documents) loadBoth(ctx [2]context.Context, doc *session.Document) (shapes [2]*pipeline.Shape, errs [2]error) {
 	load := func(side int, ref string) {
 		if ref != "" {
@@ -179,22 +169,12 @@ func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.L
 		ds.views.settle()
 	}
 	look := func() {
-		if !doc.Aimed() { // as they were brought into view by now
+		if !doc.Aimed() { // the window has framed the shapes
 			s.Cameras = m.cameras
 		}
 		ds.putLook(s)
 	}
 	look()
-	begun := func() {
-		k.fresh = false
-		k.begin(ds.state())
-		if lost != nil {
-			k.unsaved = true
-			k.tell()
-			ds.guard.autosave() // before its source goes
-			lost.Discard()
-		}
-	}
 	name := "a new session"
 	if doc.Program != "" {
 		name = "the session"
@@ -213,25 +193,31 @@ func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.L
 		ds.widgets.NewSheet(ds.win.Canvas(), "Not all of the session could be used", "", lines, 560, widget.Button{Text: "Close"})
 	}
 	m.setStatus(said)
-	begun()
-	a, b := m.shapes[sideA], m.shapes[sideB]
-	if a == nil || b == nil {
-		return
-	}
-	shown := func() {
-		look()
+	begin := func() {
 		k.begin(ds.state())
 		if lost != nil {
 			k.unsaved = true
 			k.tell()
 		}
 	}
+	k.fresh = false
+	begin()
+	if lost != nil {
+		ds.guard.autosave() // before the old copy goes
+		lost.Discard()
+	}
+	a, b := m.shapes[sideA], m.shapes[sideB]
+	if a == nil || b == nil {
+		return
+	}
+	k.then = func() {
+		look()
+		begin()
+	}
 	if doc.Result == nil || doc.Result.Steered != s.Marks.SolveKey() {
-		k.then = shown
 		ds.solving.solve()
 		return
 	}
-	k.then = shown
 	ds.solving.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
 		truth, err := pipeline.LoadTruth(a, b, "")
 		if err != nil {
@@ -243,8 +229,8 @@ func (ds *documents) settleIn(doc *session.Document, s docState, lost *session.L
 	})
 }
 
-// finishRestore shows a match that was brought back, or solves again where the session has no match for
-// these shapes and this version.
+// finishRestore shows the match of a session, or solves again where that match is not of these shapes or this
+// version.
 func (ds *documents) finishRestore(run int, said string, training *session.Training, match *pipeline.Match, err error) {
 	if run != ds.solving.runs {
 		return

@@ -9,9 +9,18 @@ import (
 
 	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
+	"gwscope/app/session"
 
 	"fyne.io/fyne/v2"
 )
+
+// recent are the files that were used last; none where no home keeps them.
+func (p *preferences) recent() session.Recent {
+	if p.home == nil {
+		return session.Recent{}
+	}
+	return p.home.Recent()
+}
 
 // rememberFiles puts files at the head of the recent files.
 func (ds *documents) rememberFiles(sessions, shapes []string) {
@@ -30,37 +39,34 @@ func (ds *documents) rememberFiles(sessions, shapes []string) {
 func (ds *documents) recentMenu(at fyne.CanvasObject) { widget.OpenMenu(at, ds.recentEntries(at), nil) }
 
 func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
-	if ds.preferences.home == nil {
-		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
-	}
-	r := ds.preferences.home.Recent()
+	none := widget.MenuEntry{Label: "None yet", Why: "No file was used yet"}
+	r := ds.preferences.recent()
 	if len(r.Sessions)+len(r.Shapes)+len(r.Cohorts) == 0 {
-		return []widget.MenuEntry{{Label: "None yet", Why: "No file was used yet"}}
+		return []widget.MenuEntry{none}
 	}
 	gone := goneFiles(slices.Concat(r.Sessions, r.Shapes, r.Cohorts))
 	out := []widget.MenuEntry{{Label: "Sessions", Heading: true}}
-	for _, path := range r.Sessions {
-		out = append(out, recentEntry(path, gone[path], func() { ds.openSession(path) }))
+	add := func(paths []string, open func(path string)) {
+		for _, path := range paths {
+			out = append(out, recentEntry(path, gone[path], func() { open(path) }))
+		}
 	}
+	add(r.Sessions, ds.openSession)
 	if len(r.Sessions) == 0 {
-		out = append(out, widget.MenuEntry{Label: "None yet", Why: "No file was used yet"})
+		out = append(out, none)
 	}
 	if len(r.Cohorts) > 0 {
 		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Cohorts", Heading: true})
 	}
-	for _, path := range r.Cohorts {
-		out = append(out, recentEntry(path, gone[path], func() { ds.cohorts.open(path) }))
-	}
+	add(r.Cohorts, ds.cohorts.open)
 	if len(r.Shapes) > 0 {
 		out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Shapes", Heading: true})
 	}
-	for _, path := range r.Shapes {
-		out = append(out, recentEntry(path, gone[path], func() {
-			widget.OpenMenu(at, []widget.MenuEntry{{Label: filepath.Base(path), Heading: true},
-				{Label: "Open as A", Do: func() { ds.shapes.load(sideA, path) }},
-				{Label: "Open as B", Do: func() { ds.shapes.load(sideB, path) }}}, nil)
-		}))
-	}
+	add(r.Shapes, func(path string) {
+		widget.OpenMenu(at, []widget.MenuEntry{{Label: filepath.Base(path), Heading: true},
+			{Label: "Open as A", Do: func() { ds.shapes.load(sideA, path) }},
+			{Label: "Open as B", Do: func() { ds.shapes.load(sideB, path) }}}, nil)
+	})
 	return append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Forget these", Do: func() {
 		if err := ds.preferences.home.ForgetRecent(); err != nil {
 			ds.dialogs.fail("The list cannot be emptied", err)
@@ -68,13 +74,10 @@ func (ds *documents) recentEntries(at fyne.CanvasObject) []widget.MenuEntry {
 	}})
 }
 
-// recentShapes are entries for a side's own menu.
+// recentShapes are the recent files for the menu of a side.
 func (ds *documents) recentShapes(s side) []widget.MenuEntry {
-	if ds.preferences.home == nil {
-		return nil
-	}
 	var out []widget.MenuEntry
-	shapes := ds.preferences.home.Recent().Shapes
+	shapes := ds.preferences.recent().Shapes
 	gone := goneFiles(shapes)
 	for _, path := range shapes {
 		if len(out) == 0 {
@@ -96,8 +99,8 @@ func recentEntry(path string, gone bool, do func()) widget.MenuEntry {
 	return e
 }
 
-// menuPatience is how long a menu waits for the state of its files. A disk answers within a millisecond; a
-// server that is away takes half a minute.
+// menuPatience is how long a menu waits to know which of its files are missing. A disk answers within a
+// millisecond, a server that is gone after half a minute.
 const menuPatience = 80 * time.Millisecond
 
 // goneFiles are the files that are known to be missing. A file whose disk does not answer in time may be

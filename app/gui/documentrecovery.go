@@ -13,17 +13,17 @@ import (
 )
 
 // recoveryBar is a line under the menus that offers the document that a crash left behind. The line covers
-// nothing, and waits.
+// nothing and stays until a person answers.
 type recoveryBar struct {
 	win       fyne.Window
 	documents *documents
 
 	text   *widget.Label
 	object *fyne.Container
-	lost   []offer // offers to come, the present offer first
+	lost   []offer // the shown offer first
 }
 
-// offer describes a document that a crash left behind.
+// offer is a document that a crash left behind, with a description.
 type offer struct {
 	session.Lost
 	text string
@@ -52,7 +52,7 @@ func (b *recoveryBar) find() {
 	d.tasks.background(func() func() {
 		var found []offer
 		for _, l := range d.preferences.home.Lost() {
-			// An unreadable document is damaged, or of a newer version, which may still need it.
+			// A document that cannot be read stays: a newer version may have written it, and may need it.
 			if doc, err := session.Open(l.Path, option.Schema); err == nil {
 				found = append(found, offer{l, describe(doc) + " (" + ago(time.Since(l.When)) + ")"})
 			}

@@ -44,14 +44,14 @@ func (ds *documents) newSession() {
 	ds.mayLose("start a new session", func() {
 		ds.resume(ds.freshDocument(), "", nil)
 		ds.toFree = true
-		mainloop.After(freeAfter, ds.free)
+		ds.resting()
 	})
 }
 
-// freeAfter is how long the last pictures of a closed document may still be on their way.
+// freeAfter is how long the last pictures of a closed document may still take.
 const freeAfter = time.Second
 
-// resting is told that no work goes on any more for some document of before.
+// resting is called when all work for an earlier document has ended.
 func (ds *documents) resting() {
 	if ds.toFree {
 		mainloop.After(freeAfter, ds.free)
@@ -88,7 +88,7 @@ func (ds *documents) freshDocument() *session.Document {
 	return doc
 }
 
-// mayLose goes on at once where nothing would be lost, and asks otherwise.
+// mayLose calls then at once where nothing would be lost, and asks first otherwise. act names the action.
 func (ds *documents) mayLose(act string, then func()) {
 	ds.keep.look()
 	if !ds.preferences.now.AskOnClose || !ds.keep.lose() {
@@ -119,31 +119,28 @@ func (ds *documents) editNotes() {
 	ds.win.Canvas().Focus(e)
 }
 
-// showDocument names the pair in the menu bar.
+// showDocument names the pair in the menu bar and the document in the window's title.
 func (ds *documents) showDocument() {
 	m := ds.m
-	text, brief := "no shapes", ""
+	title, text, brief := "GWScope", "no shapes", ""
 	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
 	case a != nil && b != nil:
-		text = a.Mesh.Name + " → " + b.Mesh.Name
+		title = a.Mesh.Name + " → " + b.Mesh.Name
+		text = title
 		if m.match != nil {
 			text, brief = text+" · matched", "matched"
 		}
 	case a != nil || b != nil:
 		text = "one shape"
 	}
-	title := "GWScope"
-	if a, b := m.shapes[sideA], m.shapes[sideB]; a != nil && b != nil {
-		title = a.Mesh.Name + " → " + b.Mesh.Name
-	}
 	if path := ds.keep.path; path != "" {
 		title = strings.TrimSuffix(filepath.Base(path), session.Extension)
 		text, brief = title+" · "+text, title
 	}
 	if ds.keep.dirty {
-		title, text, brief = "• "+title, "•  "+text, "•  "+brief // in front, where long names leave it to be seen
+		title, text, brief = "• "+title, "•  "+text, "•  "+brief // at the front, because the end of a long name is cut
 	}
-	if c := ds.cohorts.page.Cohort(); c != nil && ds.cohorts.page.Visible() { // the pair is not seen
+	if c := ds.cohorts.page.Cohort(); c != nil && ds.cohorts.page.Visible() { // the page covers the pair
 		title = c.Title
 		text, brief = "cohort "+title, title
 	}

@@ -11,12 +11,7 @@ import (
 	"gwscope/app/session"
 )
 
-// Sessions are saved.
-
-// save writes into the session's file.
-func (ds *documents) save() { ds.saveThen(nil) }
-
-// saveThen saves and then goes on.
+// saveThen saves into the session's file, or asks for one, and then calls then, which may be nil.
 func (ds *documents) saveThen(then func()) {
 	if ds.keep.path == "" {
 		ds.saveAsThen(then)
@@ -25,9 +20,7 @@ func (ds *documents) saveThen(then func()) {
 	ds.saveTo(ds.keep.path, then)
 }
 
-func (ds *documents) saveAs() { ds.saveAsThen(nil) }
-
-// saveAsThen asks for a name.
+// saveAsThen asks for a file, saves into it and then calls then, which may be nil.
 func (ds *documents) saveAsThen(then func()) {
 	e := widget.NewField(ds.win.Canvas())
 	e.SetText(ds.sessionName())
@@ -63,7 +56,7 @@ func (ds *documents) saveAsThen(then func()) {
 	e.Refresh()
 }
 
-// sessionName is the name to offer: the present name, or a name made of the shapes' names.
+// sessionName is the offered file: the present file, or a file named after the shapes.
 func (ds *documents) sessionName() string {
 	if ds.keep.path != "" {
 		return ds.keep.path

@@ -3,6 +3,7 @@ package gui
 import (
 	"slices"
 
+	"gwscope/app/lesson"
 	"gwscope/app/pipeline"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -10,7 +11,7 @@ import (
 )
 
 // docState is the part of the window's state that a person makes. It is saved, undone and redone.
-// Values in it are never changed.
+// The values that it points to are never changed.
 type docState struct {
 	Shapes  [2]shapeName
 	Options session.Options
@@ -29,7 +30,7 @@ type docState struct {
 	Cohort    session.CohortPair
 }
 
-// shapeName tells a loaded shape.
+// shapeName identifies a loaded shape, by its reference and the key of its content.
 type shapeName struct{ Ref, Key string }
 
 // state is the document as it stands in the window.
@@ -48,22 +49,20 @@ func (ds *documents) state() docState {
 	return s
 }
 
-// same compares the parts of matched states that would be a loss. Cameras and brushes are no loss.
+// same reports whether two states differ in nothing whose loss a person would mind. Cameras, brushes and
+// picks are no loss.
 func (s docState) same(o docState, named bool) bool {
 	for _, t := range []*docState{&s, &o} {
 		t.Cameras, t.Linked, t.Layout, t.Maximised = [2]camera.Camera{}, true, sideBySide, -1
 		t.View.Brush, t.View.Pins = present.Brush{}, nil
-		if !named { // looks alone are no loss, unless a person has saved them
+		if !named { // colours and the like are no loss unless a person has saved them
 			t.View, t.Play, t.Export = present.NewView(), session.Play{}, nil
 		}
 	}
 	return len(session.Differences(s, o)) == 0
 }
 
-// layoutNames are the arrangements as files have them; a race is none.
-var layoutNames = []string{sideBySide: "side-by-side", morphOnly: "morph", overlaid: "overlay"}
-
-// snapshot is the content of a session file: the document's state with its match.
+// documentCopy is the content of a session file: the document's state with its match.
 type documentCopy struct {
 	state    docState
 	shapes   [2]*pipeline.Shape
@@ -79,7 +78,7 @@ func (ds *documents) copyDocument() documentCopy {
 	return c
 }
 
-// document is a copy in the form of a file; it takes a moment, and needs no main goroutine.
+// document is the copy in the form of a file. It takes a moment; any goroutine may call it.
 func (c documentCopy) document() *session.Document {
 	s := c.state
 	doc := session.NewDocument()
@@ -87,8 +86,8 @@ func (c documentCopy) document() *session.Document {
 	doc.Cameras = present.KeepCameras(s.Cameras)
 	doc.Play, doc.Export, doc.Cohort = s.Play, s.Export, s.Cohort
 	doc.Layout.Unlinked = !s.Linked
-	if int(s.Layout) < len(layoutNames) && s.Layout != sideBySide {
-		doc.Layout.Arrangement = layoutNames[s.Layout]
+	if s.Layout != raced && s.Layout != sideBySide { // a race is no part of a document
+		doc.Layout.Arrangement = layoutName(s.Layout)
 	}
 	if s.Maximised >= 0 {
 		doc.Layout.Alone = [...]string{"a", "b"}[s.Maximised]
@@ -105,14 +104,14 @@ func (c documentCopy) document() *session.Document {
 	return doc
 }
 
-// stateOf is the window's state from a file. The loader takes shapes and match from the file.
+// stateOf is the window's state from a file, without shapes and match.
 func stateOf(doc *session.Document) docState {
 	s := docState{Options: doc.Options, Marks: doc.Marks, View: present.ReadView(doc.View), Linked: !doc.Layout.Unlinked, Maximised: -1,
 		Cameras: present.ReadCameras(doc.Cameras), Units: doc.Units, Notes: doc.Notes, Play: doc.Play, Export: doc.Export, Cohort: doc.Cohort}
 	if doc.View == nil { // no window has shown it
 		s.View = newModel().view.Lasting()
 	}
-	if i := slices.Index(layoutNames, doc.Layout.Arrangement); i >= 0 {
+	if i := slices.Index(lesson.Layouts, doc.Layout.Arrangement); i >= 0 {
 		s.Layout = arrangement(i)
 	}
 	if i := slices.Index([]string{"a", "b"}, doc.Layout.Alone); i >= 0 && s.Layout == sideBySide {

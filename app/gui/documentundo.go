@@ -8,35 +8,35 @@ import (
 )
 
 // undo takes the last step back.
-func (ds *documents) undo() { ds.travel("Undone: ", ds.keep.history.Undo) }
+func (ds *documents) undo() { ds.travel(false) }
 
 // redo repeats the step that was undone last.
-func (ds *documents) redo() { ds.travel("Redone: ", ds.keep.history.Redo) }
+func (ds *documents) redo() { ds.travel(true) }
 
-// travel goes along the history and says where to.
-func (ds *documents) travel(said string, move func() (docState, bool)) {
+// travel goes a step back, or forward again, and names the step.
+func (ds *documents) travel(forward bool) {
 	k := ds.keep
 	if len(k.m.loading[sideA]+k.m.loading[sideB]) > 0 {
-		return // a shape is on its way: its own step comes first
+		return // a shape that is being read becomes a step first
 	}
 	k.look() // the latest change is a step, too
-	undo, redo := k.history.Next()
-	name := undo
-	if said == "Redone: " {
-		name = redo
+	name, redo := k.history.Next()
+	verb, done, move := "undo", "Undone: ", k.history.Undo
+	if forward {
+		name, verb, done, move = redo, "redo", "Redone: ", k.history.Redo
 	}
 	s, ok := move()
 	if !ok {
-		ds.m.setStatus("There is nothing to " + map[bool]string{true: "redo", false: "undo"}[said == "Redone: "])
+		ds.m.setStatus("There is nothing to " + verb)
 		return
 	}
 	ds.put(s)
-	ds.m.setStatus(said + lowerFirst(name))
+	ds.m.setStatus(done + lowerFirst(name))
 	k.tell()
 }
 
-// put brings the window into a state of the history. The match of that state comes back at once. Settings
-// alone start no solve.
+// put brings the window into a state of the history. A remembered match of that state comes back at once; a
+// change of settings alone starts no solve.
 func (ds *documents) put(s docState) {
 	m, now := ds.m, ds.state()
 	if s.Shapes != now.Shapes {
@@ -51,20 +51,25 @@ func (ds *documents) put(s docState) {
 		m.onOptions.Emit(m.options)
 		m.onJob.Emit(m.job)
 	}
-	if match := ds.keep.recall(s); match != nil {
-		if match != m.match {
-			m.record = ds.keep.training(match)
-			ds.solving.setMatch(match)
-			m.onJob.Emit(m.job)
-		}
-	} else if m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
+	if !ds.putMatch(s) && m.match != nil && s.Chosen != m.match.Chosen && m.match.Options == s.Options && s.Chosen < len(m.match.Result.Alternatives) {
 		ds.keep.chosen = &s.Chosen
 		ds.solving.choose(s.Chosen)
 	}
 	ds.putLook(s)
 }
 
-// putLook brings back how things are shown.
+// putMatch shows the remembered match of a state, and reports whether there is one.
+func (ds *documents) putMatch(s docState) bool {
+	match := ds.keep.recall(s)
+	if match != nil && match != ds.m.match {
+		ds.m.record = ds.keep.trainings[match.Result]
+		ds.solving.setMatch(match)
+		ds.m.onJob.Emit(ds.m.job)
+	}
+	return match != nil
+}
+
+// putLook brings back view, layout, cameras, units, notes, playing and the last export.
 func (ds *documents) putLook(s docState) {
 	m := ds.m
 	if s.Units != m.units || s.Notes != m.notes {
@@ -79,7 +84,7 @@ func (ds *documents) putLook(s docState) {
 	from := m.cameras
 	if (s.Layout != m.layout || s.Maximised != m.maximised) && s.Layout != raced && m.layout != raced {
 		m.layout, m.maximised = s.Layout, s.Maximised
-		m.aimed = m.aimed && s.Cameras != from // other panes bring the shapes into view anew
+		m.aimed = m.aimed && s.Cameras != from // in other panes the window frames the shapes anew
 		ds.views.arranged()
 	}
 	if from != s.Cameras {
@@ -90,7 +95,7 @@ func (ds *documents) putLook(s docState) {
 	ds.views.showTools()
 }
 
-// putShapes brings back shapes, remembered shapes at once.
+// putShapes brings back shapes with their match. Shapes of remembered matches come back at once.
 func (ds *documents) putShapes(s docState) {
 	ds.solving.abandon()
 	ds.m.options = s.Options
@@ -102,37 +107,32 @@ func (ds *documents) putShapes(s docState) {
 			return
 		}
 		ds.marker.setMarks(s.Marks)
-		if match := ds.keep.recall(s); match != nil {
-			ds.m.record = ds.keep.training(match)
-			ds.solving.setMatch(match)
-			ds.m.onJob.Emit(ds.m.job)
+		if ds.putMatch(s) {
 			ds.putLook(s)
 		} else if ds.m.shapes[sideA] != nil && ds.m.shapes[sideB] != nil {
 			ds.keep.then = func() { ds.putLook(s) }
 			ds.solving.solve()
 		}
 	}
-	for side, want := range s.Shapes {
-		if sh := ds.m.shapes[side]; sh != nil && (shapeName{sh.Ref, sh.Key}) == want || sh == nil && want.Ref == "" {
+	for k, want := range s.Shapes {
+		if sh := ds.m.shapes[k]; sh != nil && (shapeName{sh.Ref, sh.Key}) == want || sh == nil && want.Ref == "" {
 			continue
 		}
 		if want.Ref == "" {
-			ds.shapes.setShape(sideOf(side), nil)
+			ds.shapes.setShape(side(k), nil)
 			continue
 		}
 		if i := slices.IndexFunc(known, func(sh *pipeline.Shape) bool { return (shapeName{sh.Ref, sh.Key}) == want }); i >= 0 {
-			ds.shapes.setShape(sideOf(side), known[i])
+			ds.shapes.setShape(side(k), known[i])
 			continue
 		}
 		waiting++
-		ds.shapes.loadThen(sideOf(side), want.Ref, func() { waiting--; arrive() }, nil)
+		ds.shapes.loadThen(side(k), want.Ref, func() { waiting--; arrive() }, nil)
 	}
 	arrive()
 }
 
-func sideOf(i int) side { return side(i) }
-
-// shapes are the shapes of the remembered matches.
+// shapes are the shapes of the remembered matches, and those in the window.
 func (k *keeper) shapes() []*pipeline.Shape {
 	var out []*pipeline.Shape
 	for _, m := range k.shown {

@@ -26,17 +26,15 @@ type exporter struct {
 	tasks   *tasks
 	views   *views
 	morph   *morphBar
-	places  places
+
+	places map[string]string // the folders that this window has written into, each with its pair
 }
 
-// exportKind is an entry of the export menu, with its kinds for the dialog.
-type exportKind struct {
+// exports are the parts that people often write alone, with their kinds of package export.
+var exports = []struct {
 	label string
-	kinds []string // names, as package export has them
-}
-
-// exports are the parts that people often write alone.
-var exports = []exportKind{
+	kinds []string
+}{
 	{"Picture", []string{"picture"}},
 	{"Animations (GIF)", []string{"orbit-gif", "morph-gif"}},
 	{"Meshes and morph", []string{"ply", "matched", "glb", "mesh"}},
@@ -44,17 +42,14 @@ var exports = []exportKind{
 	{"Report", []string{"report"}},
 }
 
-// exportKinds are entries for them.
+// exportKinds are the entries of the menu for these parts.
 func (ex *exporter) exportKinds() []widget.MenuEntry {
 	var out []widget.MenuEntry
 	for _, x := range exports {
-		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: ex.m.unmatched(), Do: func() { ex.export(x) }})
+		out = append(out, widget.MenuEntry{Label: x.label + "…", Words: "export save write image", Why: ex.m.unmatched(), Do: func() { ex.export(x.kinds...) }})
 	}
 	return out
 }
-
-// exportAll offers everything, with the last choice ticked.
-func (ex *exporter) exportAll() { ex.export(exportKind{}) }
 
 // exportMenu opens the export menu at a control, or stops the export in hand.
 func (d *desk) exportMenu(at fyne.CanvasObject) {
@@ -65,15 +60,15 @@ func (d *desk) exportMenu(at fyne.CanvasObject) {
 	widget.OpenMenu(at, d.entries("File", "Export"), func(m *widget.PopMenu) { m.Right = true })
 }
 
-// export opens the dialog with some kinds ticked.
-func (ex *exporter) export(x exportKind) {
+// export opens the dialog with some kinds ticked; without kinds, with those of the last time.
+func (ex *exporter) export(kinds ...string) {
 	switch {
 	case ex.m.match == nil:
 		ex.m.setStatus("There is no match to export yet: solve first")
 	case ex.morph.stopExport != nil:
 		ex.m.setStatus("An export is running: wait for it, or stop it with the button at the lower right")
 	default:
-		ex.chooseExport(x.kinds)
+		ex.chooseExport(kinds)
 	}
 }
 
@@ -99,7 +94,8 @@ func (ex *exporter) exportSettings(c *exportChoice) export.Settings {
 		s.Panes = ex.m.panesShown()
 	}
 	s.Camera, s.CameraB = ex.m.cameras[ex.views.activeSide()], nil
-	if alike := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay; !alike && (!ex.m.linked || ex.m.cameras[sideA] != ex.m.cameras[sideB]) { // linked cameras stand apart where the shapes do
+	one := s.Panes == export.PanesMorph || s.Panes == export.PanesOverlay
+	if !one && (!ex.m.linked || ex.m.cameras[sideA] != ex.m.cameras[sideB]) { // linked cameras still look at different places
 		b := ex.m.cameras[sideB]
 		s.Camera, s.CameraB = ex.m.cameras[sideA], &b
 	}
@@ -131,39 +127,17 @@ func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string)
 	}
 	ctx, stop := context.WithCancel(context.Background())
 	ex.morph.exporting(stop)
-	ex.wroteInto(dir) // offered again, also where this export is stopped
+	ex.wroteInto(dir) // also where this export is stopped
 	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()
-	latest := make(chan export.Progress, 1)
-	done := make(chan struct{})
-	mainloop.Go(func() { // a look a tenth of a second is enough
-		for {
-			select {
-			case p := <-latest:
-				mainloop.DoAndWait(func() { ex.showExport(p) })
-				select {
-				case <-time.After(time.Second / 10):
-				case <-done:
-					return
-				}
-			case <-done:
-				return
-			}
-		}
+	progress := mainloop.NewNewest(func(p export.Progress) {
+		mainloop.DoAndWait(func() { ex.showExport(p) })
+		time.Sleep(time.Second / 10) // ten looks a second are enough
 	})
 	ex.tasks.background(func() func() {
 		defer stop()
-		defer close(done)
-		sum, err := export.Write(ctx, dir, m, kinds, s, func(p export.Progress) {
-			select {
-			case <-latest:
-			default:
-			}
-			select {
-			case latest <- p:
-			default:
-			}
-		})
+		defer progress.Close()
+		sum, err := export.Write(ctx, dir, m, kinds, s, progress.Ask)
 		stopped := errors.Is(err, context.Canceled)
 		return func() {
 			ex.morph.exported(ex.m.match != nil)
@@ -188,10 +162,9 @@ func (ex *exporter) exportTo(kinds []export.Kind, s export.Settings, dir string)
 	}, func() { ex.morph.exported(ex.m.match != nil) })
 }
 
-// showExport tells how far an export is.
 func (ex *exporter) showExport(p export.Progress) {
 	if ex.morph.stopExport == nil {
-		return // it has ended meanwhile
+		return // the export has ended meanwhile
 	}
 	ex.morph.export.SetText("Stop " + percentOf(p.Fraction))
 	text := "Exporting: " + p.Label + ", " + percentOf(p.Fraction)
@@ -201,7 +174,7 @@ func (ex *exporter) showExport(p export.Progress) {
 	ex.m.setStatus(text)
 }
 
-// exportNames are the files of kinds.
+// exportNames are the names of the files of some kinds.
 func exportNames(m *pipeline.Match, kinds []export.Kind, s export.Settings) []string {
 	var out []string
 	for _, k := range kinds {

@@ -16,8 +16,6 @@ import (
 	"gwscope/render/capture"
 )
 
-// Figures for print: their form, and the sheet for writing.
-
 // The offered sizes in millimetres: one column, one and a half, and two columns of a journal, and a slide.
 var (
 	pageSizes  = []string{"85 × 60", "120 × 75", "180 × 100", "180 × 130", "254 × 143"}
@@ -41,28 +39,14 @@ func newFigureForm(ex *exporter, c *exportChoice, changed func()) *figureForm {
 		})
 		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(pageSizes, now), Do: func() { ex.askPage(s, changed) }})
 	})
-	f.dpi = ex.widgets.NewDropdown("Pixels of the shapes in an inch. Letters and the colour bar are always sharp in PDF and SVG", func() []widget.MenuEntry {
-		return widget.Choices(pageDPI, suffixed(pageDPI, " dpi"), strconv.FormatFloat(s.Page.DPI, 'g', -1, 64), func(v string) {
-			s.Page.DPI = numberOf(v)
-			changed()
-		})
-	})
-	f.format = ex.widgets.NewDropdown("PDF and SVG keep text as text. PNG is pixels only, and says how large it is", func() []widget.MenuEntry {
-		return widget.Choices(capture.Formats, []string{"PDF", "SVG", "PNG"}, s.FigureFormat, func(v string) {
-			s.FigureFormat = v
-			changed()
-		})
-	})
-	f.frame = ex.widgets.NewDropdown("Show the shapes as near as the window does, or whole", func() []widget.MenuEntry {
-		return widget.Choices([]string{"", "whole"}, []string{"As near as in the window", "Shapes whole"}, map[bool]string{true: "whole"}[c.whole], func(v string) {
-			c.whole = v != ""
-			changed()
-		})
-	})
-	two := func(a, b fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, a, b)
-	}
-	f.object = container.New(widget.Column{Gap: 8}, two(f.size, f.dpi), two(f.format, f.frame))
+	pick := ex.picker(changed)
+	f.dpi = pick("Pixels of the shapes in an inch. Letters and the colour bar are always sharp in PDF and SVG", pageDPI, suffixed(pageDPI, " dpi"),
+		func() string { return strconv.FormatFloat(s.Page.DPI, 'g', -1, 64) }, func(v string) { s.Page.DPI = numberOf(v) })
+	f.format = pick("PDF and SVG keep text as text. PNG is pixels only, and says how large it is", capture.Formats, []string{"PDF", "SVG", "PNG"},
+		func() string { return s.FigureFormat }, func(v string) { s.FigureFormat = v })
+	f.frame = pick("Show the shapes as near as the window does, or whole", []string{"", "whole"}, []string{"As near as in the window", "Shapes whole"},
+		func() string { return map[bool]string{true: "whole"}[c.whole] }, func(v string) { c.whole = v != "" })
+	f.object = container.New(widget.Column{Gap: 8}, half(f.size, f.dpi), half(f.format, f.frame))
 	f.show(c)
 	return f
 }
@@ -80,42 +64,30 @@ func pageText(p capture.Page) string {
 	return strconv.FormatFloat(p.Width, 'g', -1, 64) + " × " + strconv.FormatFloat(p.Height, 'g', -1, 64)
 }
 
-// readPage reads a width and a height in millimetres with anything between them.
+// readPage reads a width and a height in millimetres.
 func readPage(text string) (w, h float64, err error) {
-	numbers := strings.FieldsFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
-	if len(numbers) != 2 {
-		return 0, 0, errors.New("type two numbers, such as 180 × 100")
+	if w, h, err = twoNumbers(text, "180 × 100"); err == nil {
+		err = capture.Page{Width: w, Height: h, DPI: 300}.Check()
 	}
-	w, h = numberOf(numbers[0]), numberOf(numbers[1])
-	return w, h, capture.Page{Width: w, Height: h, DPI: 300}.Check()
+	return w, h, err
 }
 
-// askPage asks for a size in millimetres, and tells why an impossible one is refused.
+// askPage asks for a size in millimetres.
 func (ex *exporter) askPage(s *export.Settings, changed func()) {
-	e, said := widget.NewField(ex.win.Canvas()), widget.NewLabel("Width × height in millimetres, such as 180 × 100", widget.TextSmall, widget.ColorSoft)
-	said.Flexible = true
-	e.SetText(pageText(s.Page))
-	var sh *widget.Sheet
-	set := func() {
-		w, h, err := readPage(e.Text)
-		if err != nil {
-			said.SetColored(upperFirst(err.Error()), widget.ColorCaution)
-			return
+	ex.dialogs.ask("Size in print", "Width × height in millimetres, such as 180 × 100", pageText(s.Page), "Set", atOnce(func(text string) error {
+		w, h, err := readPage(text)
+		if err == nil {
+			s.Page.Width, s.Page.Height = w, h
+			changed()
 		}
-		sh.Close()
-		s.Page.Width, s.Page.Height = w, h
-		changed()
-	}
-	e.OnSubmitted = func(string) { set() }
-	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Size in print", "", container.New(widget.Column{Gap: 8}, e, said), 380,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Set", Stay: true, Do: set})
-	ex.win.Canvas().Focus(e)
+		return err
+	}))
 }
 
-// figure asks how a figure for print is to be, and writes it.
+// figure asks for size, format and framing of a figure for print, and writes the figure.
 func (ex *exporter) figure() {
 	if ex.m.match == nil || ex.morph.stopExport != nil {
-		ex.export(exportKind{}) // which says why not
+		ex.export() // which says why not
 		return
 	}
 	c, m := choiceOf(ex.m.exported), ex.m.match
@@ -125,8 +97,6 @@ func (ex *exporter) figure() {
 	}
 	about := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	about.Flexible = true
-	where := widget.NewField(ex.win.Canvas())
-	where.SetText(ex.folder())
 	var form *figureForm
 	tell := func() {
 		w, h := c.settings.Page.Pixels()
@@ -139,25 +109,31 @@ func (ex *exporter) figure() {
 		c.background = map[bool]present.Background{false: present.AsTheme, true: present.Transparent}[on]
 	})
 	tell()
-	var sh *widget.Sheet
-	write := func() {
-		s := ex.exportSettings(c)
-		if err := s.Check(); err != nil {
-			about.SetColored(upperFirst(err.Error()), widget.ColorCaution)
-			return
+	ex.askAndWrite("Figure for print", "Write figure", 560, c, func() []export.Kind { return kinds }, about, form.object, half(words, ground), about)
+}
+
+// askAndWrite shows a sheet with parts and a field for the folder, and writes the kinds of a choice into that
+// folder. said shows the reason where it refuses.
+func (ex *exporter) askAndWrite(title, button string, width float32, c *exportChoice, kinds func() []export.Kind, said *widget.Label, parts ...fyne.CanvasObject) {
+	m := ex.m.match
+	var chosen []export.Kind
+	var s export.Settings
+	ex.folderSheet(title, button, width, func(folder fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(widget.Column{Gap: 12}, append(parts, folder)...)
+	}, func() ([]string, bool) {
+		chosen, s = kinds(), ex.exportSettings(c)
+		err := s.Check()
+		if len(chosen) == 0 {
+			err = errors.New("tick at least one")
 		}
-		ex.mayWrite(expandHome(where.Text), exportNames(m, kinds, s), func(dir string) {
-			sh.Close()
-			ex.m.exported = c.keep()
-			ex.m.onKept.Emit(struct{}{})
-			ex.exportTo(kinds, s, dir)
-		})
-	}
-	where.OnSubmitted = func(string) { write() }
-	body := container.New(widget.Column{Gap: 12}, form.object,
-		container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, words, ground), about,
-		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, ex.browse(where)))
-	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Figure for print", "", body, 560,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Write figure", Stay: true, Do: write})
-	ex.win.Canvas().Focus(where)
+		if err != nil {
+			said.SetColored(upperFirst(err.Error()), widget.ColorCaution)
+			return nil, false
+		}
+		return exportNames(m, chosen, s), true
+	}, func(dir string) {
+		ex.m.exported = c.keep()
+		ex.m.onKept.Emit(struct{}{})
+		ex.exportTo(chosen, s, dir)
+	})
 }

@@ -5,45 +5,47 @@ import (
 	"fmt"
 	"time"
 
+	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
 
 	"gwscope/app/export"
 	"gwscope/app/gui/widget"
 )
 
-// askFolder asks for the folder that files are written into.
 func (ex *exporter) askFolder(title string, files []string, then func(dir string)) {
-	e := widget.NewField(ex.win.Canvas())
-	e.SetText(ex.folder())
-	var sh *widget.Sheet
-	write := func() {
-		ex.mayWrite(expandHome(e.Text), files, func(dir string) {
-			sh.Close()
-			then(dir)
-		})
-	}
-	e.OnSubmitted = func(string) { write() }
 	list := container.New(widget.Column{Gap: 3})
 	for _, name := range files {
 		list.Add(widget.NewLabel(name, widget.TextSmall, widget.ColorSoft))
 	}
-	body := container.New(widget.Column{Gap: 10},
-		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, e, ex.browse(e)),
-		container.New(widget.Column{Gap: 4}, widget.NewCaption("Files"), list))
-	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Export: "+title, "", body, 560,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
-	ex.win.Canvas().Focus(e)
+	ex.folderSheet("Export: "+title, "Export", 560, func(folder fyne.CanvasObject) fyne.CanvasObject {
+		return container.New(widget.Column{Gap: 10}, folder, container.New(widget.Column{Gap: 4}, widget.NewCaption("Files"), list))
+	}, func() ([]string, bool) { return files, true }, then)
 }
 
-// browse is a button that chooses the folder in a field.
-func (ex *exporter) browse(where *widget.Field) *widget.Control {
-	return ex.widgets.Push("Browse…", widget.Plain, "", func() {
+// folderSheet is a sheet with a field for a folder, which body places. For the button, files gives the names of
+// the files to write, or false; then the sheet closes, and then is called with the folder.
+func (ex *exporter) folderSheet(title, button string, width float32, body func(folder fyne.CanvasObject) fyne.CanvasObject, files func() ([]string, bool), then func(dir string)) {
+	where := widget.NewField(ex.win.Canvas())
+	where.SetText(ex.folder())
+	browse := ex.widgets.Push("Browse…", widget.Plain, "", func() {
 		ex.dialogs.chooseFolder("Folder of the export", where.Text, where.SetText)
 	})
+	var sh *widget.Sheet
+	write := func() {
+		if names, ok := files(); ok {
+			ex.mayWrite(expandHome(where.Text), names, func(dir string) {
+				sh.Close()
+				then(dir)
+			})
+		}
+	}
+	where.OnSubmitted = func(string) { write() }
+	sh = ex.widgets.NewSheet(ex.win.Canvas(), title, "", body(container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, browse)), width,
+		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: write})
+	ex.win.Canvas().Focus(where)
 }
 
-// writeInto writes files into a folder in the background and tells of it; after is
-// called in any case.
+// writeInto writes files into a folder in the background and tells of the end. after is called in any case.
 func (ex *exporter) writeInto(dir string, files int, write func(ctx context.Context, dir string) error, after func()) {
 	ex.m.setStatus("Exporting to " + dir + " …")
 	start := time.Now()

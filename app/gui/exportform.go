@@ -20,8 +20,7 @@ type exportForm struct {
 	size, panes, background       *widget.Dropdown
 	animation, length, rate, spin *widget.Dropdown
 	mesh, frame                   *widget.Dropdown
-	t                             *widget.Label
-	figure                        func(*exportChoice)
+	figure                        *figureForm
 	changed                       func()
 	object                        fyne.CanvasObject
 }
@@ -29,37 +28,28 @@ type exportForm struct {
 var paneLabels = []string{"As the window", "Both shapes", "A", "B", "Morph", "Morph inside B"}
 
 func newExportForm(ex *exporter, c *exportChoice) *exportForm {
-	f := &exportForm{t: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
-	f.t.Flexible = true
-	s := &c.settings
-	pick := func(tip string, values, labels []string, now func() string, set func(string)) *widget.Dropdown {
-		return ex.widgets.NewDropdown(tip, func() []widget.MenuEntry {
-			return widget.Choices(values, labels, now(), func(v string) {
-				set(v)
+	f, s := &exportForm{}, &c.settings
+	pick := ex.picker(func() { f.changed() })
+	// pickSize offers sizes, and asks for any other. now is the present size, "" for the size of the views.
+	pickSize := func(of string, values, labels []string, w, h *int, now func() string, set func(string)) *widget.Dropdown {
+		return ex.widgets.NewDropdown("Pixels of "+of, func() []widget.MenuEntry {
+			take := func(v string) {
+				if set(v); v != "" {
+					*w, *h, _ = readSize(v)
+				}
 				f.changed()
-			})
+			}
+			return append(widget.Choices(values, labels, now(), take), widget.MenuEntry{Rule: true},
+				widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(values, now()), Do: func() { ex.askSize("Size of "+of, sizeText(*w, *h), take) }})
 		})
 	}
 	sizes := append([]string{"As the views"}, pictureSizes[1:]...)
-	f.size = ex.widgets.NewDropdown("Pixels of pictures", func() []widget.MenuEntry {
-		now := sizeText(s.Width, s.Height)
+	f.size = pickSize("pictures", pictureSizes, sizes, &s.Width, &s.Height, func() string {
 		if c.windowSize {
-			now = ""
+			return ""
 		}
-		all := widget.Choices(pictureSizes, sizes, now, func(v string) {
-			if c.windowSize = v == ""; !c.windowSize {
-				s.Width, s.Height = sizeOf(v)
-			}
-			f.changed()
-		})
-		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(pictureSizes, now),
-			Do: func() {
-				ex.askSize("Size of pictures", s.Width, s.Height, func(w, h int) {
-					c.windowSize, s.Width, s.Height = false, w, h
-					f.changed()
-				})
-			}})
-	})
+		return sizeText(s.Width, s.Height)
+	}, func(v string) { c.windowSize = v == "" })
 	f.panes = pick("Content of pictures and animations", paneChoices(), paneLabels, func() string { return c.panes() }, func(v string) {
 		if c.windowView = v == ""; !c.windowView {
 			s.Panes = v
@@ -75,20 +65,8 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 		func() string { return string(c.background) }, func(v string) { c.background = present.Background(v) })
 	titled := ex.widgets.NewCheckRow("Titles and captions", "Names, notes and a line on the match", "", !s.Bare, func(on bool) { s.Bare = !on })
 
-	f.animation = ex.widgets.NewDropdown("Pixels of animations", func() []widget.MenuEntry {
-		now := sizeText(s.AnimationWidth, s.AnimationHeight)
-		all := widget.Choices(animationSizes, nil, now, func(v string) {
-			s.AnimationWidth, s.AnimationHeight = sizeOf(v)
-			f.changed()
-		})
-		return append(all, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: "Another size…", Checked: !slices.Contains(animationSizes, now),
-			Do: func() {
-				ex.askSize("Size of animations", s.AnimationWidth, s.AnimationHeight, func(w, h int) {
-					s.AnimationWidth, s.AnimationHeight = w, h
-					f.changed()
-				})
-			}})
-	})
+	f.animation = pickSize("animations", animationSizes, nil, &s.AnimationWidth, &s.AnimationHeight,
+		func() string { return sizeText(s.AnimationWidth, s.AnimationHeight) }, func(string) {})
 	length := func() float64 { return float64(s.Frames) / s.PerSecond }
 	last := func(seconds float64) { s.Frames = max(2, int(math.Round(seconds*s.PerSecond))) }
 	f.length = pick("How long an animation takes to begin again", exportSeconds, suffixed(exportSeconds, " s"), func() string { return strconv.FormatFloat(math.Round(2*length())/2, 'g', -1, 64) },
@@ -105,17 +83,32 @@ func newExportForm(ex *exporter, c *exportChoice) *exportForm {
 		func(v string) { s.InB = v == "b" })
 	f.mesh = pick("Format of the morphed mesh", export.MeshFormats, nil, func() string { return s.MeshFormat }, func(v string) { s.MeshFormat = v })
 
-	two := func(a, b fyne.CanvasObject) fyne.CanvasObject {
-		return container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, a, b)
-	}
-	figure := newFigureForm(ex, c, func() { f.changed() })
-	f.figure = figure.show
+	t := widget.NewLabel("The mesh stands at the t of the morph bar", widget.TextSmall, widget.ColorSoft)
+	t.Flexible = true
+	f.figure = newFigureForm(ex, c, func() { f.changed() })
 	f.object = container.New(widget.Column{Gap: 8},
-		widget.Inset(widget.NewCaption("Pictures"), 0, 4), two(f.size, f.background), two(f.panes, titled),
-		widget.Inset(widget.NewCaption("Figure for print"), 0, 4), figure.object,
-		widget.Inset(widget.NewCaption("Animations"), 0, 4), two(f.animation, f.rate), two(f.length, f.spin),
-		widget.Inset(widget.NewCaption("Morphed mesh"), 0, 4), two(f.mesh, f.frame), f.t)
+		widget.Inset(widget.NewCaption("Pictures"), 0, 4), half(f.size, f.background), half(f.panes, titled),
+		widget.Inset(widget.NewCaption("Figure for print"), 0, 4), f.figure.object,
+		widget.Inset(widget.NewCaption("Animations"), 0, 4), half(f.animation, f.rate), half(f.length, f.spin),
+		widget.Inset(widget.NewCaption("Morphed mesh"), 0, 4), half(f.mesh, f.frame), t)
 	return f
+}
+
+// picker makes dropdowns for choices; changed is called after each choice.
+func (ex *exporter) picker(changed func()) func(tip string, values, labels []string, now func() string, set func(string)) *widget.Dropdown {
+	return func(tip string, values, labels []string, now func() string, set func(string)) *widget.Dropdown {
+		return ex.widgets.NewDropdown(tip, func() []widget.MenuEntry {
+			return widget.Choices(values, labels, now(), func(v string) {
+				set(v)
+				changed()
+			})
+		})
+	}
+}
+
+// half puts two objects side by side, each half as wide as the row.
+func half(a, b fyne.CanvasObject) fyne.CanvasObject {
+	return container.New(widget.Row{Gap: 8, Shares: []float32{1, 1}}, a, b)
 }
 
 func suffixed(words []string, with string) []string {
@@ -127,7 +120,7 @@ func suffixed(words []string, with string) []string {
 }
 
 func numberOf(text string) float64 {
-	v, _ := strconv.ParseFloat(text, 64) // of our own choices
+	v, _ := strconv.ParseFloat(text, 64) // the callers give numbers
 	return v
 }
 
@@ -146,7 +139,7 @@ func (f *exportForm) show(c *exportChoice) {
 	f.background.SetText("Background: " + ground)
 	for i, p := range paneChoices() {
 		if p == c.panes() {
-			f.panes.SetText("Shows: " + lowerPane(paneLabels[i]))
+			f.panes.SetText("Shows: " + lowerFirst(paneLabels[i]))
 		}
 	}
 	f.animation.SetText("Size: " + sizeText(s.AnimationWidth, s.AnimationHeight))
@@ -159,42 +152,38 @@ func (f *exportForm) show(c *exportChoice) {
 	f.spin.SetText("Spin: " + spin)
 	f.mesh.SetText("Format: ." + s.MeshFormat)
 	f.frame.SetText("Coordinates: " + map[bool]string{false: "A’s", true: "B’s"}[s.InB])
-	f.figure(c)
-	f.t.Set("The mesh stands at the t of the morph bar")
+	f.figure.show(c)
 }
 
-// askSize asks for a size in pixels, and tells why an impossible size is refused.
-func (ex *exporter) askSize(title string, w, h int, take func(w, h int)) {
-	e, said := widget.NewField(ex.win.Canvas()), widget.NewLabel("Width × height in pixels, such as 2400 × 1350", widget.TextSmall, widget.ColorSoft)
-	said.Flexible = true
-	e.SetText(sizeText(w, h))
-	var sh *widget.Sheet
-	set := func() {
-		w, h, err := readSize(e.Text)
-		if err != nil {
-			said.SetColored(upperFirst(err.Error()), widget.ColorCaution)
-			return
+// askSize asks for a size in pixels.
+func (ex *exporter) askSize(title, now string, take func(size string)) {
+	ex.dialogs.ask(title, "Width × height in pixels, such as 2400 × 1350", now, "Set", atOnce(func(text string) error {
+		w, h, err := readSize(text)
+		if err == nil {
+			take(sizeText(w, h))
 		}
-		sh.Close()
-		take(w, h)
-	}
-	e.OnSubmitted = func(string) { set() }
-	sh = ex.widgets.NewSheet(ex.win.Canvas(), title, "", container.New(widget.Column{Gap: 8}, e, said), 380,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Set", Stay: true, Do: set})
-	ex.win.Canvas().Focus(e)
+		return err
+	}))
 }
 
-// readSize reads two numbers with anything between them.
+// readSize reads a width and a height in pixels.
 func readSize(text string) (w, h int, err error) {
-	numbers := strings.FieldsFunc(text, func(r rune) bool { return r < '0' || r > '9' })
-	if len(numbers) == 2 {
-		w, _ = strconv.Atoi(numbers[0])
-		h, _ = strconv.Atoi(numbers[1])
-		s := export.DefaultSettings()
-		s.Width, s.Height = w, h
-		return w, h, s.Check()
+	a, b, err := twoNumbers(text, "2400 × 1350")
+	if err != nil {
+		return 0, 0, err
 	}
-	return 0, 0, errors.New("type two numbers, such as 2400 × 1350")
+	s := export.DefaultSettings()
+	s.Width, s.Height = int(a), int(b)
+	return s.Width, s.Height, s.Check()
+}
+
+// twoNumbers reads two numbers, whatever stands between them.
+func twoNumbers(text, example string) (a, b float64, err error) {
+	numbers := strings.FieldsFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != '.' })
+	if len(numbers) != 2 {
+		return 0, 0, errors.New("type two numbers, such as " + example)
+	}
+	return numberOf(numbers[0]), numberOf(numbers[1]), nil
 }
 
 // paneChoices are the choices of package export, "" first: as the window.
@@ -220,12 +209,4 @@ func (m *model) panesShown() string {
 		return export.PanesB
 	}
 	return export.PanesBoth
-}
-
-// lowerPane is a label within a line; shapes keep their letters.
-func lowerPane(label string) string {
-	if len(label) < 2 {
-		return label
-	}
-	return strings.ToLower(label[:1]) + label[1:]
 }

@@ -12,9 +12,6 @@ import (
 // Where exports go: each pair has a folder of its own, and no file of another pair is replaced
 // without a question.
 
-// places are the folders that this window has written into, each with its pair.
-type places map[string]string
-
 // lastFolder is the preference that keeps the folder of the last export.
 const lastFolder = "export-folder"
 
@@ -40,7 +37,7 @@ func (ex *exporter) pairName() string {
 	return strings.Join(names, " to ")
 }
 
-// fileName is a name without signs that mean something on some systems.
+// fileName is a name without the characters that have a meaning in paths on some systems.
 func fileName(name string) string {
 	return strings.Trim(strings.Map(func(r rune) rune {
 		if r < ' ' || strings.ContainsRune(`/\:*?"<>|`, r) {
@@ -69,7 +66,7 @@ func (ex *exporter) folder() string {
 	above := filepath.Join(home, "gwscope")
 	if last != "" {
 		above = filepath.Dir(last)
-		if above == home || above == filepath.Dir(above) { // nobody wants folders for pairs there
+		if above == home || above == filepath.Dir(above) { // folders for pairs would clutter these
 			above = last
 		}
 	}
@@ -78,15 +75,12 @@ func (ex *exporter) folder() string {
 
 // wroteInto remembers the folder of an export.
 func (ex *exporter) wroteInto(dir string) {
-	if ex.places == nil {
-		ex.places = places{}
-	}
 	ex.places[dir] = ex.pair()
 	ex.app.Preferences().SetString(lastFolder, dir)
 }
 
-// mayWrite goes on with a folder for files. It asks first where the folder has such files that this window
-// has not written for this pair.
+// mayWrite calls then with a folder for files. It asks first where the folder has files of these names that
+// this window has not written for this pair.
 func (ex *exporter) mayWrite(dir string, files []string, then func(dir string)) {
 	if ex.places[dir] == ex.pair() && ex.pair() != "" {
 		then(dir)
@@ -104,7 +98,6 @@ func (ex *exporter) mayWrite(dir string, files []string, then func(dir string)) 
 	})
 }
 
-// askReplace asks whether to replace existing files.
 func (ex *exporter) askReplace(dir string, there []string, free string, then func(dir string)) {
 	const most = 6
 	names := there

@@ -14,8 +14,7 @@ import (
 	"gwscope/app/session"
 )
 
-// exportChoice is the choice of files to export. The last choice is offered
-// again, also from a session file.
+// exportChoice is the choice of files to export. The last choice is offered again; sessions keep it.
 type exportChoice struct {
 	chosen     map[string]bool
 	settings   export.Settings
@@ -26,11 +25,17 @@ type exportChoice struct {
 }
 
 func newExportChoice() *exportChoice {
-	c := &exportChoice{chosen: map[string]bool{}, settings: export.DefaultSettings(), windowSize: true, windowView: true}
-	for _, name := range export.Standard {
+	c := &exportChoice{settings: export.DefaultSettings(), windowSize: true, windowView: true}
+	c.tick(export.Standard)
+	return c
+}
+
+// tick chooses these kinds and no others.
+func (c *exportChoice) tick(kinds []string) {
+	c.chosen = map[string]bool{}
+	for _, name := range kinds {
 		c.chosen[name] = true
 	}
-	return c
 }
 
 // choiceOf is the choice of a session's last export; e may be nil.
@@ -84,26 +89,14 @@ var (
 	exportSpins    = []string{"0", "90", "180", "360"}
 )
 
-func sizeOf(text string) (w, h int) {
-	a, b, _ := strings.Cut(text, " × ")
-	w, _ = strconv.Atoi(a)
-	h, _ = strconv.Atoi(b)
-	return w, h
-}
-
 func sizeText(w, h int) string { return strconv.Itoa(w) + " × " + strconv.Itoa(h) }
 
 // chooseExport asks for kinds, settings and folder. kinds are ticked; nil: the kinds of the last time.
 func (ex *exporter) chooseExport(kinds []string) {
 	c, m := choiceOf(ex.m.exported), ex.m.match
 	if kinds != nil {
-		clear(c.chosen)
-		for _, name := range kinds {
-			c.chosen[name] = true
-		}
+		c.tick(kinds)
 	}
-	where := widget.NewField(ex.win.Canvas())
-	where.SetText(ex.folder())
 	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	count.Flexible = true
 	names := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -141,33 +134,9 @@ func (ex *exporter) chooseExport(kinds []string) {
 		quick("Standard", "The files of gwscope match", func(k export.Kind) bool { return slices.Contains(export.Standard, k.Name) }),
 		quick("All", "", func(export.Kind) bool { return true }), quick("None", "", func(export.Kind) bool { return false }))
 
-	var sh *widget.Sheet
-	write := func() {
-		chosen := c.take()
-		if len(chosen) == 0 {
-			count.SetColored("Tick at least one", widget.ColorCaution)
-			return
-		}
-		s := ex.exportSettings(c)
-		if err := s.Check(); err != nil {
-			count.SetColored(upperFirst(err.Error()), widget.ColorCaution)
-			return
-		}
-		ex.mayWrite(expandHome(where.Text), exportNames(m, chosen, s), func(dir string) {
-			sh.Close()
-			ex.m.exported = c.keep()
-			ex.m.onKept.Emit(struct{}{})
-			ex.exportTo(chosen, s, dir)
-		})
-	}
-	where.OnSubmitted = func(string) { write() }
 	tell()
 	scroll := container.NewVScroll(container.New(topRow{24}, lists, how.object))
-	body := container.New(widget.Column{Gap: 12}, container.New(atMost{ex.win.Canvas().Size().Height - 250}, scroll), choose, names,
-		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, where, ex.browse(where)))
-	sh = ex.widgets.NewSheet(ex.win.Canvas(), "Export the match", "", body, 960,
-		widget.Button{Text: "Cancel"}, widget.Button{Text: "Export", Stay: true, Do: write})
-	ex.win.Canvas().Focus(where)
+	ex.askAndWrite("Export the match", "Export", 960, c, c.take, count, container.New(atMost{ex.win.Canvas().Size().Height - 250}, scroll), choose, names)
 }
 
 // fillExportLists lays the kinds out in two columns, by their groups.

@@ -11,11 +11,10 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// shotScale is how much finer a screenshot is than the screen: fit for slides and print.
+// shotScale is how much finer a screenshot is than the screen, for slides and print.
 const shotScale = 2
 
-// screenshot writes the views, without the words over them, as a picture into
-// the folder of exports.
+// screenshot writes the views, without the words over them, as a picture into the folder of exports.
 func (ex *exporter) screenshot(transparent bool) {
 	if ex.views.draw == nil || ex.m.picture == nil {
 		ex.m.setStatus("There is nothing to take a picture of yet")
@@ -46,7 +45,6 @@ func (ex *exporter) screenshot(transparent bool) {
 	})
 }
 
-// shot is the frame of a screenshot.
 func (ex *exporter) shot(transparent bool) gldraw.Frame {
 	s := ex.views.port.scale() * shotScale
 	size := ex.views.port.Size()

@@ -86,8 +86,8 @@ func splitTyped(text string) (folder, begin string) {
 	return folder, begin
 }
 
-// matching are the entries with names that begin so, whatever their case. Hidden entries match only after a
-// typed dot.
+// matching are the entries whose names begin with the typed text, in upper or lower case. Hidden entries match
+// only after a typed dot.
 func matching(entries []fileEntry, begin string) []fileEntry {
 	var out []fileEntry
 	for _, e := range entries {
@@ -101,8 +101,8 @@ func matching(entries []fileEntry, begin string) []fileEntry {
 	return out
 }
 
-// completed is the typed text as Tab completes it: as far as the matching names agree. The only match is
-// taken whole, a folder with a slash.
+// completed is the typed text as Tab completes it: as far as the matching names agree. A folder that matches
+// alone gets a slash.
 func completed(entries []fileEntry, begin string) string {
 	found := matching(entries, begin)
 	if len(found) == 0 {
@@ -116,13 +116,13 @@ func completed(entries []fileEntry, begin string) string {
 		}
 		common = common[:n]
 	}
-	for !utf8.ValidString(common) { // not half a letter
+	for !utf8.ValidString(common) { // names may differ within the bytes of a letter
 		common = common[:len(common)-1]
 	}
 	if len(found) == 1 && found[0].folder {
 		return common + string(filepath.Separator)
 	}
-	if len(common) < len(begin) { // they differ in case
+	if len(common) < len(begin) { // the names differ in upper and lower case
 		return begin
 	}
 	return common
@@ -134,7 +134,8 @@ type filePlace struct{ name, folder string }
 // filePlaces are the usual folders that exist.
 func filePlaces() []filePlace {
 	var out []filePlace
-	if home, err := os.UserHomeDir(); err == nil {
+	home, err := os.UserHomeDir()
+	if err == nil {
 		out = append(out, filePlace{"Home", home})
 		for _, name := range []string{"Desktop", "Documents", "Downloads"} {
 			out = append(out, filePlace{name, filepath.Join(home, name)})
@@ -143,18 +144,11 @@ func filePlaces() []filePlace {
 	if here, err := os.Getwd(); err == nil {
 		out = append(out, filePlace{"Working folder", here})
 	}
-	out = append(out, filePlace{"Computer", filepath.VolumeName(firstOr(out)) + string(filepath.Separator)})
+	out = append(out, filePlace{"Computer", filepath.VolumeName(home) + string(filepath.Separator)})
 	return slices.DeleteFunc(out, func(p filePlace) bool {
 		info, err := os.Stat(p.folder)
 		return err != nil || !info.IsDir()
 	})
-}
-
-func firstOr(places []filePlace) string {
-	if len(places) == 0 {
-		return ""
-	}
-	return places[0].folder
 }
 
 // whyNot says why a path cannot be chosen; nil if it can.
@@ -165,7 +159,7 @@ func (q fileQuery) whyNot(path string) error {
 		return nil // it will be made
 	case err != nil:
 		return err
-	case info.IsDir() != q.folders && q.folders:
+	case q.folders && !info.IsDir():
 		return errors.New(path + " is a file: choose a folder")
 	}
 	return nil

@@ -29,11 +29,11 @@ type fileSheet struct {
 	places *fyne.Container
 
 	folder  string      // that is listed
-	all     []fileEntry // in it
+	all     []fileEntry // in that folder
 	shown   []fileEntry // entries that fit
 	recents []fileEntry
 	active  int // among shown, -1 for none
-	turn    int // counts readings: a late reading is of no use
+	turn    int // counts readings: only the last one is shown
 	reading bool
 	tapped  time.Time
 }
@@ -41,7 +41,6 @@ type fileSheet struct {
 // fileSheetSize is the size of the list.
 var fileSheetSize = fyne.NewSize(560, 340)
 
-// showFiles opens the dialog in a folder.
 func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path string)) *fileSheet {
 	f := &fileSheet{dialogs: dl, query: q, then: then, active: -1, places: container.New(widget.Column{Gap: 2})}
 	f.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
@@ -68,15 +67,13 @@ func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path s
 	return f
 }
 
-// enter lists a folder, with its path to go on typing.
+// enter lists a folder, by its absolute path.
 func (f *fileSheet) enter(folder string) {
-	if folder == "" {
-		folder = "."
-	}
-	if absolute, err := filepath.Abs(folder); err == nil {
-		folder = absolute
-	}
-	text := strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator)
+	f.write(strings.TrimSuffix(folder, string(filepath.Separator)) + string(filepath.Separator))
+}
+
+// write puts a text into the field of the path, with the cursor at its end.
+func (f *fileSheet) write(text string) {
 	f.path.SetText(text)
 	f.path.CursorColumn = len([]rune(text))
 	f.path.Refresh()
@@ -90,7 +87,7 @@ func (f *fileSheet) typed() {
 		f.show(matching(f.all, begin))
 		return
 	}
-	f.folder, f.all = folder, nil // the list is of another folder
+	f.folder, f.all = folder, nil
 	f.turn++
 	f.reading = true
 	turn, q := f.turn, f.query
@@ -119,7 +116,6 @@ func (f *fileSheet) read(ask func() ([]fileEntry, error), then func([]fileEntry,
 	})
 }
 
-// show lists entries.
 func (f *fileSheet) show(found []fileEntry) {
 	f.shown, f.active = found, -1
 	text := plural(len(found), "entry", "entries")
@@ -152,19 +148,10 @@ func (f *fileSheet) nothing() string {
 
 // showPlaces fills the column at the left.
 func (f *fileSheet) showPlaces() {
-	type found struct {
-		places  []filePlace
-		recents []fileEntry
-	}
-	q, home := f.query, f.dialogs.home
+	q, recent := f.query, f.dialogs.recent
 	mainloop.Go(func() {
-		out := found{places: filePlaces()}
-		if home != nil {
-			if h := home(); h != nil {
-				r := h.Recent()
-				out.recents = q.recent(append(r.Shapes, r.Sessions...))
-			}
-		}
+		places, r := filePlaces(), recent()
+		recents := q.recent(append(r.Shapes, r.Sessions...))
 		mainloop.Do(func() {
 			if !f.sheet.Open {
 				return
@@ -172,11 +159,11 @@ func (f *fileSheet) showPlaces() {
 			add := func(text, tip string, do func()) {
 				f.places.Add(f.dialogs.widgets.NewControl(&widget.Control{Text: text, Kind: widget.Quiet, Small: true, Leading: true, Height: 26, MaxText: 116, Tip: tip, OnTap: do}))
 			}
-			if len(out.recents) > 0 {
-				f.recents = out.recents
+			if len(recents) > 0 {
+				f.recents = recents
 				add("Recent", "Files that were used last", f.showRecent)
 			}
-			for _, p := range out.places {
+			for _, p := range places {
 				add(p.name, p.folder, func() {
 					f.enter(p.folder)
 					f.dialogs.win.Canvas().Focus(f.path)
@@ -187,10 +174,9 @@ func (f *fileSheet) showPlaces() {
 	})
 }
 
-// showRecent lists the recent files.
 func (f *fileSheet) showRecent() {
 	f.turn++
-	f.folder, f.all = "", nil // typing goes back to folders
+	f.folder, f.all = "", nil // so that typing reads a folder again
 	f.show(f.recents)
 	f.dialogs.win.Canvas().Focus(f.path)
 }
@@ -217,7 +203,6 @@ func (f *fileSheet) press(i int) {
 // doubleFile is how soon a second press on a file counts as a double press.
 const doubleFile = 600 * time.Millisecond
 
-// move walks along the list.
 func (f *fileSheet) move(by int) {
 	if len(f.shown) == 0 {
 		return
@@ -231,22 +216,14 @@ func (f *fileSheet) move(by int) {
 func (f *fileSheet) complete() {
 	_, begin := splitTyped(f.path.Text)
 	if whole := completed(f.all, begin); whole != begin {
-		text := f.path.Text[:len(f.path.Text)-len(begin)] + whole
-		f.path.SetText(text)
-		f.path.CursorColumn = len([]rune(text))
-		f.path.Refresh()
-		f.typed()
+		f.write(f.path.Text[:len(f.path.Text)-len(begin)] + whole)
 	}
 }
 
-// take is the action of Return: it takes the lit entry, else the typed path, and opens a folder.
+// take is the action of Return: it opens a lit folder, and otherwise takes the lit file or the typed path.
 func (f *fileSheet) take() {
-	if f.active >= 0 && f.active < len(f.shown) {
-		if e := f.shown[f.active]; e.folder {
-			f.enter(e.path)
-		} else {
-			f.finish(e.path)
-		}
+	if f.active >= 0 && f.active < len(f.shown) && f.shown[f.active].folder {
+		f.enter(f.shown[f.active].path)
 		return
 	}
 	f.choose()
@@ -269,7 +246,7 @@ func (f *fileSheet) finish(path string) {
 	q := f.query
 	mainloop.Go(func() {
 		err := q.whyNot(path)
-		folder := err == nil && !q.folders && fileQuery{folders: true}.whyNot(path) == nil
+		folder := !q.folders && isFolder(path)
 		mainloop.Do(func() {
 			switch {
 			case !f.sheet.Open:
@@ -299,7 +276,6 @@ func newFileRow() fyne.CanvasObject {
 		container.New(widget.FixedSize{Size: fyne.NewSize(76, 20)}, size), container.New(widget.FixedSize{Size: fyne.NewSize(126, 20)}, when)), 8, 1))
 }
 
-// fill writes a row.
 func (f *fileSheet) fill(i int, row *fyne.Container) {
 	if i >= len(f.shown) {
 		return

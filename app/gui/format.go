@@ -19,7 +19,7 @@ var (
 	span    = number.Span
 )
 
-// left writes the time left, coarsely, so that it does not flicker.
+// left writes the time left, rounded so that it does not flicker.
 func left(d time.Duration) string {
 	s := d.Seconds()
 	switch {
@@ -33,7 +33,7 @@ func left(d time.Duration) string {
 	return fixed(math.Ceil(s/60), 0) + " min left"
 }
 
-// point writes coordinates with a precision that suits their size.
+// point writes coordinates with so many decimals that the largest has three significant digits; six at most.
 func point(p [3]float64) string {
 	big := max(math.Abs(p[0]), math.Abs(p[1]), math.Abs(p[2]))
 	decimals := 3
@@ -43,7 +43,7 @@ func point(p [3]float64) string {
 	return "(" + fixed(p[0], decimals) + ", " + fixed(p[1], decimals) + ", " + fixed(p[2], decimals) + ")"
 }
 
-// upperFirst starts a sentence.
+// upperFirst makes the first letter a capital.
 func upperFirst(s string) string {
 	r := []rune(s)
 	if len(r) == 0 {
@@ -68,7 +68,7 @@ func ordinal(n int) string {
 	return count(n) + end
 }
 
-// orientationName is the name of an orientation score.
+// orientationName is the word for an orientation, from 0 to 1.
 func orientationName(o float64) string {
 	switch {
 	case math.IsNaN(o):

@@ -63,7 +63,7 @@ func meaning(word string) string {
 	panic("gui: the glossary has no " + word)
 }
 
-// showGlossary lists the words, two columns of them.
+// showGlossary lists the words in two columns.
 func (d *desk) showGlossary() {
 	half := (len(glossary) + 1) / 2
 	var columns []fyne.CanvasObject
@@ -81,14 +81,13 @@ func (d *desk) showGlossary() {
 	lists := container.New(topRow{28}, columns...)
 	scroll := container.NewVScroll(lists)
 	d.widgets.NewSheet(d.win.Canvas(), "Glossary", "", container.New(atMost{d.win.Canvas().Size().Height - 170}, scroll), 860,
-		widget.Button{Text: "Copy", Stay: true, Do: func() {
+		d.dialogs.copyButton(func() string {
 			var lines []string
 			for _, t := range glossary {
 				lines = append(lines, meaning(t.word))
 			}
-			d.app.Clipboard().SetContent(strings.Join(lines, "\n"))
-			d.widgets.Tips.Announce("Copied")
-		}},
+			return strings.Join(lines, "\n")
+		}),
 		widget.Button{Text: "Close"})
 }
 
@@ -109,7 +108,7 @@ var optionWords = map[string]string{
 	"polish": "Polish", "surface": "Mesh of A on B", "seed": "Seed", "slicers": "Slicer", "epsilon": "Entropy ε", "mass": "Mass", "refine": "Slicer", "refined": "Polish",
 }
 
-// optionTip explains an option: its effect, and its word.
+// optionTip explains an option: its effect, and the word of the glossary where there is one.
 func optionTip(name, help string) string {
 	if word, ok := optionWords[name]; ok {
 		return upperFirst(help) + ". " + meaning(word)

@@ -8,8 +8,6 @@ import (
 	"gwscope/app/version"
 )
 
-// The sheets of the Help menu.
-
 // showHelp lists the mouse and the keys.
 func (d *desk) showHelp() {
 	var columns []fyne.CanvasObject
@@ -20,26 +18,17 @@ func (d *desk) showHelp() {
 				col.Add(widget.Inset(widget.NewCaption(s.does), 0, 4))
 				continue
 			}
-			col.Add(container.New(shortcutRow{}, widget.NewLabel(s.keys, widget.TextSmall, widget.ColorText), widget.NewLabel(s.does, widget.TextSmall, widget.ColorSoft)))
+			keys := widget.NewLabel(s.keys, widget.TextSmall, widget.ColorText)
+			col.Add(container.New(widget.Row{Shares: []float32{0, 1}}, container.NewGridWrap(fyne.NewSize(shortcutKeys, keys.MinSize().Height), keys),
+				widget.NewLabel(s.does, widget.TextSmall, widget.ColorSoft)))
 		}
 		columns = append(columns, col)
 	}
 	d.widgets.NewSheet(d.win.Canvas(), "Mouse and keys", "", container.New(topRow{32}, columns...), 760, widget.Button{Text: "Close"})
 }
 
-// shortcutRow has the keys in a column of their own.
-type shortcutRow struct{}
-
-func (shortcutRow) MinSize(o []fyne.CanvasObject) fyne.Size {
-	m := o[1].MinSize()
-	return fyne.NewSize(shortcutKeys+m.Width, m.Height)
-}
-
-func (shortcutRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	o[0].Resize(fyne.NewSize(shortcutKeys, size.Height))
-	o[1].Move(fyne.NewPos(shortcutKeys, 0))
-	o[1].Resize(fyne.NewSize(size.Width-shortcutKeys, size.Height))
-}
+// shortcutKeys is the width of the column of keys.
+const shortcutKeys float32 = 128
 
 // topRow lays columns of equal width side by side, aligned at the top.
 type topRow struct{ gap float32 }

@@ -31,7 +31,7 @@ func newInspector(d *desk) *inspector {
 	p := d.panels
 	i := &inspector{curve: widget.NewCurve(loss), learn: newLearnCurve(), panels: p, index: map[string]*widget.Control{}}
 	resized := func() {
-		if i.object != nil { // false while it is being built
+		if i.object != nil { // nil while it is being built
 			i.object.Refresh()
 		}
 	}
@@ -78,8 +78,8 @@ func newInspector(d *desk) *inspector {
 	m.onLayout.On(func(arrangement) { show() })
 	m.onJob.On(func(j job) {
 		i.curve.Set(j.curve)
-		// A level line tells nothing. While the curve of a solve is level, the section stays as it was, so
-		// that sections below do not jump twice.
+		// A level curve tells nothing. While the curve of a running solve is level, the section stays shown or
+		// hidden as before, so that the sections below do not jump twice.
 		if now := bent(j.curve); now || !j.running {
 			curved = now
 		}
@@ -97,8 +97,8 @@ func bent(points []widget.CurvePoint) bool {
 	return slices.ContainsFunc(points, func(p widget.CurvePoint) bool { return p.Value != points[0].Value })
 }
 
-// reveal scrolls just enough to bring an object of a section into sight, its upper edge before its lower
-// one.
+// reveal scrolls just enough to bring an object of a section into sight. An object that is too high shows its
+// upper part.
 func (i *inspector) reveal(o fyne.CanvasObject) {
 	i.scroll.Content.Refresh() // the object may just have grown
 	at := fyne.CurrentApp().Driver().AbsolutePositionForObject
@@ -142,14 +142,14 @@ func newShapesPanel(widgets *widget.Maker, m *model, shapes *loader, mends *shap
 	// One above the other: names such as "elephant, trunk raised" need the width.
 	p.object = container.New(widget.Column{Gap: 6}, p.pick[0], p.pick[1], mends.object)
 	show := func(s side) {
-		text := s.String() + " · choose a shape"
+		text, tip := s.String()+" · choose a shape", "Choose shape "+s.String()
 		if sh := m.shapes[s]; sh != nil {
-			text = s.String() + " · " + sh.Mesh.Name
+			text, tip = s.String()+" · "+sh.Mesh.Name, sh.Ref
 		}
 		if ref := m.loading[s]; ref != "" {
 			text = s.String() + " · reading…"
 		}
-		p.pick[s].Tip = shapes.shapeTip(s)
+		p.pick[s].Tip = tip
 		p.pick[s].SetText(text)
 	}
 	m.onShape.On(show)

@@ -17,20 +17,21 @@ type learning struct {
 	bar *trainBar
 }
 
-// atEnd is the frame after a training. It shows the result once the result is there.
+// atEnd is the frame after the last snapshot. It shows the result of the training, or before there is one the
+// newest step.
 const atEnd = -1
 
-// learned adds looks at learning networks to the record, and shows the last.
+// learned adds looks at learning networks to the record, and shows the last look.
 func (l *learning) learned(looks []*pipeline.Training) {
 	m := l.m
 	if m.record == nil || m.record.run != l.solving.runs {
 		if looks[0].Refined {
-			return // the training itself was never seen
+			return // no look at the training itself has come
 		}
 		l.bar.stop()
 		m.record, m.frame = newRecord(looks[0], l.solving.runs), atEnd
 		if m.view.ColorBy == present.ByCarried {
-			// Training changes a value of every point: show this value.
+			// Training changes push-forward values, so colours show these.
 			l.looks.colorBy(present.ByPush)
 		}
 	}
@@ -41,8 +42,8 @@ func (l *learning) learned(looks []*pipeline.Training) {
 	l.showFrame()
 }
 
-// learnedAll ends the record of a run with its result. The record of an earlier run stays only where its
-// result is shown again.
+// learnedAll ends the record of a run with the run's result. The record of an earlier run stays only where that
+// run's result is shown again.
 func (l *learning) learnedAll(run int, result *solver.Result) {
 	switch r := l.m.record; {
 	case r == nil:
@@ -60,7 +61,6 @@ func (l *learning) forgetTraining() {
 	l.m.view.Push = nil
 }
 
-// togglePause holds the training, or lets it go on.
 func (l *learning) togglePause() {
 	j := &l.m.job
 	if !j.learning {
@@ -74,7 +74,7 @@ func (l *learning) togglePause() {
 	l.m.onJob.Emit(*j)
 }
 
-// showFrame brings everything up to date with the step of the training that is looked at.
+// showFrame shows the chosen step of the training everywhere.
 func (l *learning) showFrame() {
 	var push *present.PushForward
 	if s, ok := l.m.snapshot(); ok {
@@ -85,7 +85,7 @@ func (l *learning) showFrame() {
 	l.m.onRecord.Emit(l.m.record)
 }
 
-// setFrame looks at snapshot i of the training, or from the last on at its end.
+// setFrame shows snapshot i of the training; the end, if i is the last frame or more.
 func (l *learning) setFrame(i int) {
 	if i >= l.m.lastFrame() {
 		i = atEnd

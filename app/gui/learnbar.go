@@ -100,7 +100,7 @@ func (b *trainBar) start() {
 				mainloop.DoAndWait(func() {
 					if b.done == done {
 						if p := routine.Try(func() { b.advance(now) }); p != nil {
-							b.stop() // a mistake is made once and not with every step
+							b.stop() // otherwise the mistake would come again with every step
 							panic(p)
 						}
 					}

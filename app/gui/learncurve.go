@@ -13,8 +13,8 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// learnCurve shows a training: the loss of the soft plan and of the hard one, on
-// a logarithmic scale, and over them the temperature, on its own.
+// learnCurve shows a training: the losses of the soft and the hard plan on a logarithmic scale, and over them
+// the temperature on a scale of its own.
 type learnCurve struct {
 	*widget.Plot
 	points   []neural.Step
@@ -53,7 +53,7 @@ func (c *learnCurve) show(m *model) {
 	switch live := r.live(); {
 	case live.refined && m.frame == atEnd:
 		at = live.Step
-	case math.IsNaN(at.Hard): // of many points the hard plan is looked at in some steps only
+	case math.IsNaN(at.Hard): // where there are many samples, only some steps measure the hard plan
 		for _, p := range slices.Backward(c.points) {
 			if !math.IsNaN(p.Hard) && !r.after(p, at) {
 				at.Hard = p.Hard
@@ -93,8 +93,8 @@ func (c *learnCurve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 }
 
-// lossRange is the range of both losses. Losses of nearly zero are left out, for they would leave no room
-// for the rest.
+// lossRange is the range of both losses. It begins at a millionth of the largest loss at least, because losses
+// near zero would leave no room for the others.
 func lossRange(points []neural.Step) (low, top float64) {
 	low, top = math.Inf(1), 0
 	for _, p := range points {
@@ -147,7 +147,7 @@ func (c *learnCurve) prepare() func(w, h int, scale float64) *image.RGBA {
 			for _, p := range points {
 				f := logShare(value(p), low, top)
 				if math.IsNaN(f) {
-					continue // not looked at in this step
+					continue // this step did not measure it
 				}
 				x, y := x0+(x1-x0)*r.along(p), y1-2*scale-(y1-y0-2*scale)*f
 				if open && p.Restart == last {

@@ -13,8 +13,8 @@ import (
 	"gwscope/solver/slicer/neural"
 )
 
-// thinned keeps at most limit values of a sequence of unknown length, evenly spread: every k-th, and when
-// it is full every other value goes and k doubles. The zero value but for limit (at least 2) is ready.
+// thinned keeps at most limit values of a sequence of unknown length, evenly spread. It keeps every k-th value;
+// when it is full, it drops every other value and doubles k. It is ready once limit (at least 2) is set.
 type thinned[T any] struct {
 	limit int
 	items []T
@@ -52,24 +52,24 @@ const (
 type snapshot struct {
 	neural.Step
 	pushX, pushY []float32 // as the networks computed them
-	refined      bool      // or the scores that refinement has improved, after that step
+	refined      bool      // pushX and pushY are improved by refinement, after that step
 }
 
 // record keeps a training, to be watched and replayed.
 type record struct {
 	x, y            *metric.Space
-	run             int // that it is of
+	run             int // the run of the training
 	steps, restarts int
 	snapshots       thinned[snapshot]
-	last            snapshot // the newest, kept or not
+	last            snapshot // the newest, also where snapshots has left it out
 	refined         snapshot // the last snapshot after refinement, while refinement goes on
 	curve           thinned[neural.Step]
 	// result is the result of the finished run; nil while the run learns, or if it ended without a result.
 	result *solver.Result
 }
 
-// inbox collects looks at a training until the window has time for them. A window that stands still, such
-// as behind a file dialog, loses the oldest looks.
+// inbox collects looks at a training until the window has time for them. While the window is busy for long, the
+// oldest looks are lost.
 type inbox struct {
 	mu    sync.Mutex
 	looks []*pipeline.Training
@@ -108,10 +108,10 @@ func newRecord(t *pipeline.Training, run int) *record {
 	return r
 }
 
-// add takes a look at the training in.
+// add records a look at the training.
 func (r *record) add(t *pipeline.Training) {
-	s := snapshot{Step: t.Step, pushX: narrow(t.PushX), pushY: narrow(t.PushY), refined: t.Refined}
-	if t.Refined { // no step of the training, and nothing to replay
+	s := snapshot{Step: t.Step, pushX: convert[float32](t.PushX), pushY: convert[float32](t.PushY), refined: t.Refined}
+	if t.Refined { // refinement is no step of the training and is not replayed
 		r.refined = s
 		return
 	}
@@ -122,8 +122,7 @@ func (r *record) add(t *pipeline.Training) {
 	}
 }
 
-// keep is a finished record as a session keeps it. It shares the scores, which nobody
-// changes.
+// keep is a finished record as a session keeps it. It shares the scores, which nobody changes.
 func (r *record) keep() *session.Training {
 	t := &session.Training{Steps: r.steps, Restarts: r.restarts}
 	step := func(s neural.Step) session.TrainingStep {
@@ -165,10 +164,10 @@ func recordOf(t *session.Training, m *pipeline.Match) *record {
 	return r
 }
 
-// restoredRun is the run of a record from a session: no run of this window.
+// restoredRun stands for the run of a record from a session, which is no run of this window.
 const restoredRun = -1
 
-// finish ends a record. The solver's trace has every step, also the steps after the last look.
+// finish ends a record. The solver's trace replaces the curve: it also has the steps after the last look.
 func (r *record) finish(result *solver.Result) {
 	r.result, r.refined = result, snapshot{}
 	if len(result.Trace) > 0 {
@@ -218,9 +217,9 @@ func (r *record) frame(i int) snapshot {
 	return r.last
 }
 
-// pushForward widens a snapshot for the picture.
+// pushForward is a snapshot for the picture.
 func (r *record) pushForward(s snapshot) *present.PushForward {
-	return &present.PushForward{X: r.x, Y: r.y, OfX: widen(s.pushX), OfY: widen(s.pushY)}
+	return &present.PushForward{X: r.x, Y: r.y, OfX: convert[float64](s.pushX), OfY: convert[float64](s.pushY)}
 }
 
 // after reports whether step a comes later than b.
@@ -233,7 +232,7 @@ func (r *record) along(s neural.Step) float64 {
 	return float64(s.Restart*r.steps+s.Step) / math.Max(1, float64(r.steps*r.restarts-1))
 }
 
-// tell is a step for people.
+// tell describes a step for people.
 func (r *record) tell(s neural.Step) string {
 	text := fmt.Sprintf("step %s of %s", count(s.Step+1), count(r.steps))
 	if r.restarts > 1 {
@@ -242,18 +241,11 @@ func (r *record) tell(s neural.Step) string {
 	return text
 }
 
-func narrow(vs []float64) []float32 {
-	out := make([]float32, len(vs))
+// convert changes the precision of numbers.
+func convert[To, From float32 | float64](vs []From) []To {
+	out := make([]To, len(vs))
 	for i, v := range vs {
-		out[i] = float32(v)
-	}
-	return out
-}
-
-func widen(vs []float32) []float64 {
-	out := make([]float64, len(vs))
-	for i, v := range vs {
-		out[i] = float64(v)
+		out[i] = To(v)
 	}
 	return out
 }

@@ -301,7 +301,7 @@ func (p *pupil) act(until string) {
 		}
 		onTestMain(func() {
 			name, value, _ := strings.Cut(word, "=")
-			value, _, _ = strings.Cut(value, "..") // the least will do
+			value, _, _ = strings.Cut(value, "..") // the least of a range is enough
 			switch {
 			case word == "solved":
 				solve = true

@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -41,26 +42,26 @@ type lessonBar struct {
 	next   *widget.Control
 	stop   *widget.Control
 
-	of     *lesson.Lesson // nil: none is being taken
+	of     *lesson.Lesson // nil: no lesson is being taken
 	step   int
 	before lesson.Scene // when the step began
-	// picks counts the marked vertices, feet the picks at the end of a leg of A, and highs the picks with a
-	// colour of the right end of the bar.
+	// picks counts the marked vertices; feet counts those at the end of a leg of A, highs those with a colour of
+	// the right end of the bar.
 	picks, feet, highs int
 	// offered is the lesson after a finished lesson; nil: none is offered.
 	offered *lesson.Lesson
-	// tall is how high the text of the lesson's tallest step is, at a width.
+	// tall is the height of the text of the lesson's tallest step at the width tallWidth.
 	tall      float32
 	tallWidth float32
-	narrow    bool // as it was laid out last
-	// surface is the person's choice for the end of matches; a lesson may choose otherwise.
+	narrow    bool // the last layout was the one for a narrow window
+	// surface is the person's own value of the option surface, which a lesson may change.
 	surface string
 	done    bool
 	// setting tells that the lesson itself is changing the scene.
 	setting bool
 }
 
-// lessonText is as wide as a line of text is well read.
+// lessonText is the greatest width at which a line of text is read well.
 const lessonText float32 = 860
 
 // build makes the band.
@@ -69,7 +70,7 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	b.say, b.ask = widget.NewParagraph("", widget.ColorText), widget.NewParagraph("", widget.ColorAccent)
 	b.title.Bold = true
 	b.title.Flexible, b.at.Flexible = true, true
-	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: b.backward})
+	b.back = widgets.NewControl(&widget.Control{Text: "Back", Kind: widget.Quiet, Height: 26, Tip: "The step before", OnTap: func() { b.begin(b.step - 1) }})
 	b.next = widgets.NewControl(&widget.Control{Text: "Next", Height: 26, MinWidth: 84, Tip: "The next step", OnTap: b.forward})
 	b.stop = widgets.NewControl(&widget.Control{Text: "End lesson", Kind: widget.Quiet, Height: 26, Tip: "Go on without the lesson; the window stays as it is", OnTap: b.end})
 	mark := widget.NewBox(widget.ColorAccent, "", 2)
@@ -81,10 +82,9 @@ func (b *lessonBar) build(widgets *widget.Maker) {
 	b.object.Hide()
 }
 
-// lessonLayout is a mark, a title over the text, which is at most so wide that it is well read, and the
-// buttons at the right. In a narrow window the title stands over the buttons, and the text has the whole
-// height. The band is as high as the tallest step of the lesson needs, so that nothing below moves from
-// step to step.
+// lessonLayout is a mark, a title over the text, and the buttons at the right. In a narrow window the title
+// stands over the buttons, and the text has the whole height. The band is as high as the tallest step of the
+// lesson needs, so that nothing below moves from step to step.
 type lessonLayout struct{ b *lessonBar }
 
 // lessonGap is the space between the lines of a lesson's band.
@@ -128,8 +128,8 @@ func (l lessonLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	b.measure(width)
 }
 
-// name writes the title of a lesson, with a word after it. For lack of room the part before a colon
-// is enough.
+// name writes the title of a lesson, with a word after it. Where room is short, the part of the title before
+// its colon is enough.
 func (b *lessonBar) name(title, after string) {
 	brief, _, _ := strings.Cut(title, ":")
 	b.title.SetShorter(title+after, brief+after)
@@ -172,7 +172,7 @@ func (b *lessonBar) listen() {
 	onAny(&b.cohorts.changed, look)
 }
 
-// notThere begins the sentence about a click in a wrong place.
+// notThere begins the status after a click in a wrong place.
 const notThere = "Not there."
 
 // marked counts a marked vertex by its place. The status bar tells of a click in a wrong place.
@@ -225,7 +225,7 @@ func (b *lessonBar) begin(k int) {
 	b.setScene(b.of, k, func() {
 		b.setting, b.before = false, b.scene()
 		if b.of != nil && b.of.Steps[b.step].Cohort.Of != "" {
-			b.show() // the task, which can be done now
+			b.show() // the specimens are there: the task replaces the wait
 		}
 		b.look()
 	})
@@ -259,8 +259,6 @@ func (b *lessonBar) forward() {
 	}
 }
 
-func (b *lessonBar) backward() { b.begin(b.step - 1) }
-
 // finish ends a lesson at its last step, and offers the next lesson.
 func (b *lessonBar) finish() {
 	of := b.of
@@ -285,22 +283,19 @@ func (b *lessonBar) finish() {
 // lessonAfter is the built-in lesson after a lesson; nil after the last, and after a lesson from a file.
 func lessonAfter(of *lesson.Lesson) *lesson.Lesson {
 	all := lessons()
-	for k := range all {
-		if all[k].Title == of.Title && k+1 < len(all) {
-			return all[k+1]
-		}
+	if k := slices.IndexFunc(all, func(l *lesson.Lesson) bool { return l.Title == of.Title }); k >= 0 && k+1 < len(all) {
+		return all[k+1]
 	}
 	return nil
 }
 
-// end goes on without a lesson. The lesson's scene needs no saving.
+// end goes on without a lesson. The scene of a lesson needs no saving.
 func (b *lessonBar) end() {
 	if b.of != nil {
 		own := b.scratch()
 		o := b.m.options
 		o.Surface = b.surface
 		b.solving.setOptions(o)
-		b.of = nil
 		if own {
 			b.documents.keep.begin(b.documents.state())
 		}
@@ -347,7 +342,7 @@ func (b *lessonBar) show() {
 func (b *lessonBar) unfold() {
 	widget.SetVisible(b.object, true)
 	b.win.Content().Refresh()
-	b.win.Content().Refresh() // paragraphs know their height only once they have a width
+	b.win.Content().Refresh() // again: paragraphs know their height only after they got a width
 }
 
 // workOut computes the figures of an outcome in the background, and then shows the outcome.

@@ -10,8 +10,6 @@ import (
 	"gwscope/render/camera"
 )
 
-// The beginning of a lesson, and the places that count as answers.
-
 // clean removes match, marks, colours and cuts before a lesson, and resets the cameras.
 func (b *lessonBar) clean() {
 	m := b.m
@@ -31,8 +29,8 @@ func (b *lessonBar) clean() {
 	b.cool()
 }
 
-// cool makes the plan in the strip hard again: a temperature is an answer to one step, and would
-// change the picture of the next.
+// cool makes the plan in the strip hard again: a temperature that was chosen in one step would change the
+// picture of the next step.
 func (b *lessonBar) cool() {
 	if b.slicer.heat.Temperature() > 0 {
 		b.slicer.heat.Set(0)
@@ -55,15 +53,15 @@ func (b *lessonBar) scratch() bool {
 	return true
 }
 
-// Where a click counts, in shares of A's height: so near the end of a leg is its foot, and in so
-// low a part of the shape are legs.
+// Where a click counts as a click on a foot, in shares of A's height: at most footReach from an extremity in the
+// lower part of the shape, which ends at legsBelow.
 const (
 	footReach = 0.12
 	legsBelow = 0.5
 )
 
-// onFoot reports whether a marked place of A is at the end of a leg: near a low extremity or,
-// where none were found, at the bottom of the shape.
+// onFoot reports whether a marked place of A is at the end of a leg: near a low extremity, or at the bottom of
+// the shape where no extremities were found.
 func (m *model) onFoot(p *picked) bool {
 	if p.on != sideA || m.match == nil {
 		return false

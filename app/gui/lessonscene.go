@@ -3,7 +3,7 @@ package gui
 import (
 	"cmp"
 	"io/fs"
-	"os"
+	"slices"
 
 	"gwscope/app/gui/widget"
 	"gwscope/app/lesson"
@@ -12,10 +12,7 @@ import (
 	"gwscope/assets"
 )
 
-// lessonExtension is the extension of files with lessons.
-const lessonExtension = ".yaml"
-
-// lessons are the built-in lessons. A mistake in a lesson is a mistake of ours, and shows in tests.
+// lessons are the built-in lessons. Tests find mistakes in them.
 func lessons() []*lesson.Lesson {
 	folder, err := fs.Sub(assets.Lessons, "lessons")
 	if err != nil {
@@ -33,16 +30,11 @@ func (b *lessonBar) lessonEntries() []widget.MenuEntry {
 	return out
 }
 
-// askLesson asks for a lesson's file.
 func (b *lessonBar) askLesson() {
-	b.dialogs.chooseFile("Lesson", []string{lessonExtension, ".yml"}, b.openLesson)
+	b.dialogs.chooseFile("Lesson", []string{".yaml", ".yml"}, b.openLesson)
 }
 
 func (b *lessonBar) openLesson(path string) {
-	if _, err := os.Stat(path); err != nil {
-		b.dialogs.fail("This lesson cannot be opened", err)
-		return
-	}
 	l, err := lesson.ReadFile(path)
 	if err != nil {
 		b.dialogs.fail("This lesson cannot be opened", err)
@@ -57,17 +49,17 @@ func (b *lessonBar) takeLesson(l *lesson.Lesson) {
 		if b.of == nil {
 			b.surface = b.m.options.Surface
 		}
-		// The step before may be of another lesson.
+		// b.step may be a step of another lesson.
 		b.of, b.step, b.setting, b.tallWidth = l, 0, true, 0
-		b.documents.keep.path, b.documents.keep.unsaved = "", false // the scene is no change of a session
+		b.documents.keep.path, b.documents.keep.unsaved = "", false // the lesson's scene belongs to no session
 		b.clean()
 		b.begin(0)
 	})
 }
 
-// setScene follows step k up to its question: options, shapes, view, and a solve. Options are those of the
-// lesson's course, from the defaults on, so that a step does not depend on earlier options. then is called
-// when the scene stands, after the shapes are loaded.
+// setScene prepares step k up to its question: options, shapes, view, and a solve. The options are the defaults
+// with the lesson's own changes up to this step, so that other options of the window have no effect. then is
+// called when the shapes are loaded and the scene is set.
 func (b *lessonBar) setScene(l *lesson.Lesson, k int, then func()) {
 	s := &l.Steps[k]
 	from := session.Defaults()
@@ -105,7 +97,7 @@ func (s *solving) setOptions(o session.Options) {
 	s.m.onJob.Emit(s.m.job)
 }
 
-// holds reports whether both shapes are there already.
+// holds reports whether the window shows these shapes.
 func (b *lessonBar) holds(refs []string) bool {
 	for s, sh := range b.m.shapes {
 		if sh == nil || sh.Ref != refs[s] {
@@ -116,10 +108,8 @@ func (b *lessonBar) holds(refs []string) bool {
 }
 
 func (b *lessonBar) arrangeScene(v lesson.View) {
-	for k, name := range lesson.Layouts {
-		if name == v.Layout {
-			b.views.arrange(arrangement(k))
-		}
+	if k := slices.Index(lesson.Layouts, v.Layout); k >= 0 {
+		b.views.arrange(arrangement(k))
 	}
 	if v.Color != "" {
 		b.looks.colorBy(present.ColorBy(v.Color))

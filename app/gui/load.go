@@ -53,14 +53,14 @@ func (l *loader) load(s side, ref string) {
 	l.loadThen(s, ref, func() { l.opened(s) }, nil)
 }
 
-// opened goes on when a person has opened a shape. Where both shapes are there they are matched, but A is
-// not matched with the B of the pair before: B is likely to be opened next.
+// opened goes on when a person has opened a shape. It matches the two shapes, but not a new A with the B of the
+// pair before: the person is likely to open B next.
 func (l *loader) opened(s side) {
 	m, other := l.m, 1-s
 	m.opened[s] = true
 	defer func() { m.onJob.Emit(m.job) }() // the panel names the next step
 	switch {
-	case m.loading[other] != "": // which goes on when it is there
+	case m.loading[other] != "": // its arrival goes on
 	case m.shapes[other] == nil:
 		m.setStatus("Now open " + other.String())
 	case s == sideA && !m.opened[sideB]:
@@ -72,8 +72,8 @@ func (l *loader) opened(s side) {
 	}
 }
 
-// loadThen reads a shape into a side and then goes on. over, or else a dialog, tells of an error. over is
-// called in any case, with nil where there is no error.
+// loadThen reads a shape into a side and then calls then. over is called in any case, with the error or nil; a
+// dialog tells of the error where over is nil.
 func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
 	if over == nil {
 		over = func(err error) {
@@ -109,7 +109,7 @@ func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
 				return
 			}
 			over(nil)
-			if !strings.HasPrefix(ref, pipeline.SamplePrefix) { // the next file is likely to lie beside it
+			if !strings.HasPrefix(ref, pipeline.SamplePrefix) { // the next file is likely to lie in the same folder
 				if path, err := filepath.Abs(ref); err == nil {
 					l.dialogs.lastFolder = filepath.Dir(path)
 				}
@@ -130,14 +130,14 @@ func (l *loader) loadThen(s side, ref string, then func(), over func(error)) {
 	})
 }
 
-// stopLoading ends the reading of shapes, and the wait for a server that is gone.
+// stopLoading ends the reading of shapes, also the wait for a server that does not answer.
 func (l *loader) stopLoading() {
 	l.notResuming()
 	l.m.setStatus("Stopped reading: the window is as it was before")
 }
 
-// notResuming takes back that shapes, or a session, are on their way. Half a session is not
-// its file's content: to save it would be to lose the file.
+// notResuming ends the reading of shapes and sessions. A session that was not read to its end loses its file
+// name, because saving it would overwrite the file with a part of it.
 func (l *loader) notResuming() {
 	l.tasks.resumes++
 	if l.documents.keep.fresh {
@@ -152,13 +152,13 @@ func (l *loader) notResuming() {
 	}
 }
 
-// notLoading takes back that a shape is on its way.
+// notLoading shows that no shape is being read into a side.
 func (l *loader) notLoading(s side) {
 	l.m.loading[s] = ""
 	l.m.onShape.Emit(s)
 }
 
-// setShape puts a shape on a side; a match of other shapes goes.
+// setShape puts a shape on a side and drops the match.
 func (l *loader) setShape(s side, shape *pipeline.Shape) {
 	l.m.shapes[s] = shape
 	l.dropMatch()
@@ -170,7 +170,7 @@ func (l *loader) setShape(s side, shape *pipeline.Shape) {
 // dropMatch forgets the match and everything made from it.
 func (l *loader) dropMatch() {
 	l.tasks.stopAsides()
-	if l.m.match != nil { // the status may be about it
+	if l.m.match != nil { // the status may be about the match
 		l.m.setStatus(idle)
 	}
 	l.m.match, l.m.preview, l.m.stale = nil, nil, false
@@ -187,7 +187,6 @@ func (l *loader) dropMatch() {
 	l.m.onJob.Emit(l.m.job)
 }
 
-// swap exchanges A and B.
 func (l *loader) swap() {
 	l.solving.cancel()
 	l.m.shapes[sideA], l.m.shapes[sideB] = l.m.shapes[sideB], l.m.shapes[sideA]
@@ -208,7 +207,7 @@ func shortRef(ref string) string {
 	return filepath.Base(ref)
 }
 
-// kindTitles are headings for the catalogue's kinds.
+// kindTitles are headings for kinds of embedded shapes; the others are headed by their names.
 var kindTitles = map[string]string{"toy2d": "Toys, flat", "toy3d": "Toys, in space"}
 
 // openCommands open a file for each side.

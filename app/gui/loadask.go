@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 	"strings"
@@ -17,8 +18,6 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// A person chooses a shape, or asks for a report on its file.
-
 // showReport tells about the contents of a shape's file, and about its oddities.
 func (l *loader) showReport(s side) {
 	sh := l.m.shapes[s]
@@ -26,7 +25,7 @@ func (l *loader) showReport(s side) {
 		return
 	}
 	rows := container.New(widget.Column{Gap: 6})
-	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // which come last among them
+	all, troubles := sh.Report.Sentences(), sh.Report.Troubles() // the troubles are the last of all sentences
 	for _, line := range all[:len(all)-len(troubles)] {
 		rows.Add(widget.NewParagraph(line, widget.ColorText))
 	}
@@ -39,11 +38,7 @@ func (l *loader) showReport(s side) {
 	ref := widget.NewLabel(sh.Ref, widget.TextSmall, widget.ColorSoft)
 	ref.Flexible = true
 	l.widgets.NewSheet(l.win.Canvas(), s.String()+"  "+sh.Mesh.Name, "", container.New(widget.Column{Gap: 10}, ref, rows), 560,
-		widget.Button{Text: "Copy", Stay: true, Do: func() {
-			l.app.Clipboard().SetContent(strings.Join(all, "\n"))
-			l.widgets.Tips.Announce("Copied")
-		}},
-		widget.Button{Text: "Close"})
+		l.dialogs.copyButton(func() string { return strings.Join(all, "\n") }), widget.Button{Text: "Close"})
 }
 
 // open asks for a file for a side.
@@ -80,8 +75,8 @@ func (l *loader) openPath(s side) {
 	})
 }
 
-// meshExtensions are the extensions of all formats of package meshio, for the open dialog. Other files are
-// read by their content when dropped or typed.
+// meshExtensions are the extensions of all formats of package meshio, for the open dialog. A file with another
+// extension can be dropped or typed: its content tells its format.
 func meshExtensions() (out []string) {
 	for _, f := range meshio.Formats() {
 		out = append(out, f.Extensions...)
@@ -89,8 +84,8 @@ func meshExtensions() (out []string) {
 	return out
 }
 
-// dropped takes files let go over the window: a single file goes to the side under the pointer, two become
-// A and B. A folder is a cohort, or the specimens of a new one.
+// dropped takes files that are dropped on the window: a single file goes to the side under the pointer, two
+// files become A and B. A folder is a cohort, or has the specimens of a new cohort.
 func (l *loader) dropped(pos fyne.Position, uris []fyne.URI) {
 	switch len(uris) {
 	case 0:
@@ -158,21 +153,9 @@ func (l *loader) shapeEntries(s side, at fyne.CanvasObject) []widget.MenuEntry {
 		}
 		if info.Kind != kind {
 			kind = info.Kind
-			title := kindTitles[kind]
-			if title == "" {
-				title = kind
-			}
-			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: title, Heading: true})
+			out = append(out, widget.MenuEntry{Rule: true}, widget.MenuEntry{Label: cmp.Or(kindTitles[kind], kind), Heading: true})
 		}
 		out = append(out, widget.MenuEntry{Label: upperFirst(info.Label), Checked: ref == current, Do: func() { l.load(s, ref) }})
 	}
 	return out
-}
-
-func (l *loader) shapeTip(s side) string {
-	sh := l.m.shapes[s]
-	if sh == nil {
-		return "Choose shape " + s.String()
-	}
-	return sh.Ref
 }

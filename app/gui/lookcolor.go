@@ -8,8 +8,6 @@ import (
 	"gwscope/app/present"
 )
 
-// The quantities that colours show.
-
 // nextColor steps through the quantities that can be shown.
 func (l *looks) nextColor() {
 	modes := present.Modes()
@@ -23,7 +21,7 @@ func (l *looks) nextColor() {
 	}
 }
 
-// colorBy shows something else. A brush was on the values shown before, and goes.
+// colorBy lets colours show something else. A brush on the values before goes.
 func (l *looks) colorBy(by present.ColorBy) {
 	l.m.setView(func(v *present.View) {
 		if v.ColorBy != by {

@@ -7,8 +7,6 @@ import (
 	"gwscope/app/present"
 )
 
-// Lines between the shapes, and the edges and faces of each.
-
 func (l *looks) lineEntries() []widget.MenuEntry {
 	now := l.m.view
 	var out []widget.MenuEntry

@@ -35,7 +35,7 @@ func (l *looks) askRange() {
 // drawIsolines chooses about how many isolines cross the range.
 func (l *looks) drawIsolines(n int) { l.setPaint(func(p *present.Paint) { p.Isolines = n }) }
 
-// mostCounted is more lines than can be told apart.
+// mostCounted is the greatest number of lines, more than a person can tell apart.
 const mostCounted = 10000
 
 // askCount asks for a number of lines, beginning with the present number.

@@ -23,13 +23,6 @@ func (m *model) shows(mode present.Mode) bool {
 // lineCounts are the numbers of correspondence lines offered.
 var lineCounts = []int{0, 9, 25, 60, 150}
 
-func colorLabel(by present.ColorBy) string {
-	if mode, ok := present.ModeOf(by); ok {
-		return mode.Label
-	}
-	return string(by)
-}
-
 const worstLabel = "Lines: worst 1 %"
 
 func lineLabel(n int) string {
@@ -46,7 +39,7 @@ type lookPanel struct {
 	paint        *paintPanel
 	spread       *widget.Histogram
 	of           *present.Quantity // the quantity of the histogram
-	bar          *colormap.Scale   // the match of its colours
+	bar          *colormap.Scale   // its colours; nil where it is drawn in one colour
 	beside       fyne.CanvasObject
 	object       *fyne.Container
 }
@@ -59,7 +52,7 @@ func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPan
 		Tip: "Colour map, range, isolines, and a mask over uncertain places"})
 	p.more.OnTap = func() {
 		if p.openPaint(!p.paint.object.Visible()); p.paint.object.Visible() {
-			reveal(p.object) // on a small window it would open below the edge
+			reveal(p.object) // in a small window it may lie below the edge
 		}
 		resized()
 	}
@@ -68,11 +61,12 @@ func newLookPanel(widgets *widget.Maker, m *model, looks *looks, paint *paintPan
 	p.object = container.New(widget.Column{Gap: 10}, container.New(widget.Row{Gap: 8, Shares: []float32{1.2, 1}}, p.color, p.lines), p.paint.object, p.spread.Box)
 
 	show := func(v present.View) {
-		p.color.SetText(colorLabel(v.ColorBy))
+		text := string(v.ColorBy)
 		if mode, ok := present.ModeOf(v.ColorBy); ok {
-			p.color.Tip = mode.About + " " + keyOf("colours.next") + " shows the next."
+			text, p.color.Tip = mode.Label, mode.About+" "+keyOf("colours.next")+" shows the next."
 		}
-		text := lineLabel(v.Lines)
+		p.color.SetText(text)
+		text = lineLabel(v.Lines)
 		if v.Worst {
 			text = worstLabel
 		}
@@ -119,11 +113,12 @@ func (p *lookPanel) showSpread(m *model) {
 		p.object.Refresh()
 		return
 	}
-	scale, tint := p.scale(m)
+	scale := p.axis()
 	p.spread.Selected = nil
 	title := scale.Label + ", A’s vertices"
 	if b := m.view.Brush; b.On() {
-		from, to := p.place(b.Low), p.place(b.High)
+		place := func(v float64) float64 { return (v - scale.Min) / (scale.Max - scale.Min) }
+		from, to := place(b.Low), place(b.High)
 		if b.Open {
 			to = 1
 		}
@@ -131,12 +126,12 @@ func (p *lookPanel) showSpread(m *model) {
 		title = "Lit: " + percent(m.picture.Lit[0]) + " of A, " + percent(m.picture.Lit[1]) + " of B"
 	}
 	values := p.of.A
-	p.spread.Set(title, values, meanOf(m.match, p.of.By), scale.Min, scale.Max, tint, func(x float64) string { return barValue(&scale, x) })
+	p.spread.Set(title, values, meanOf(m.match, p.of.By), scale.Min, scale.Max, p.tint(scale), func(x float64) string { return barValue(&scale, x) })
 	p.object.Refresh()
 }
 
-// meanOf is the mean of a quantity over A as the result has it, so that a match has a single mean; NaN
-// where the result has none.
+// meanOf is the mean of a quantity over A as the panel Result shows it, so that no other mean is shown; NaN where
+// that panel has none.
 func meanOf(m *pipeline.Match, by present.ColorBy) float64 {
 	switch {
 	case by == present.ByDistortion:
@@ -151,46 +146,39 @@ func meanOf(m *pipeline.Match, by present.ColorBy) float64 {
 	return math.NaN()
 }
 
-// scale has the histogram's axis, rising, and the colours along it.
-func (p *lookPanel) scale(m *model) (axis colormap.Scale, tint func(float64) color.NRGBA) {
-	if p.bar == nil {
-		c := widget.Color(widget.ColorAccent)
-		return p.of.Scale, func(float64) color.NRGBA { return c }
-	}
-	bar := *p.bar
-	axis = bar
-	axis.Min, axis.Max = min(bar.Min, bar.Max), max(bar.Min, bar.Max)
-	low, span := axis.Min, axis.Max-axis.Min
-	return axis, func(f float64) color.NRGBA { return bar.At(low + f*span) }
-}
-
-// place is where a value lies along the histogram's axis.
-func (p *lookPanel) place(v float64) float64 {
+// axis is the histogram's axis, from the smallest to the largest value.
+func (p *lookPanel) axis() colormap.Scale {
 	s := p.of.Scale
 	if p.bar != nil {
 		s = *p.bar
 	}
-	low, high := min(s.Min, s.Max), max(s.Min, s.Max)
-	return (v - low) / (high - low)
+	s.Min, s.Max = min(s.Min, s.Max), max(s.Min, s.Max)
+	return s
 }
 
-// brushOf is the brush for a stretch of the histogram's axis: its ends take in the values beyond them, as
-// the bars there do.
+// tint is the colour at a place of the axis, 0 to 1.
+func (p *lookPanel) tint(axis colormap.Scale) func(float64) color.NRGBA {
+	if p.bar == nil {
+		c := widget.Color(widget.ColorAccent)
+		return func(float64) color.NRGBA { return c }
+	}
+	bar := *p.bar
+	return func(f float64) color.NRGBA { return bar.At(axis.Min + f*(axis.Max-axis.Min)) }
+}
+
+// brushOf is the brush for a stretch of the histogram's axis. At an end of the axis it takes in the values
+// beyond the end, as the histogram's bar there does.
 func (p *lookPanel) brushOf(a, b float64) present.Brush {
 	if p.of == nil {
 		return present.Brush{}
 	}
-	s := p.of.Scale
-	if p.bar != nil {
-		s = *p.bar
-	}
-	low, high := min(s.Min, s.Max), max(s.Min, s.Max)
-	out := present.Brush{By: p.of.By, Low: low + a*(high-low), High: low + b*(high-low), Open: b >= 1}
+	s := p.axis()
+	out := present.Brush{By: p.of.By, Low: s.Min + a*(s.Max-s.Min), High: s.Min + b*(s.Max-s.Min), Open: b >= 1}
 	if a <= 0 {
 		out.Low = beyond
 	}
 	return out
 }
 
-// beyond is below all values of any quantity; an infinity could not be written to a file.
+// beyond is below all values of any quantity. Infinity would not do: session files cannot hold it.
 const beyond = -1e300

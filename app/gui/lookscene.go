@@ -38,7 +38,6 @@ func (l *looks) toggleCut() {
 	})
 }
 
-// cutAlong chooses the direction of the cut.
 func (l *looks) cutAlong(along present.CutAxis) {
 	l.setScenery(func(s *present.Scenery) {
 		if along == present.NoCut {
@@ -62,7 +61,6 @@ func (l *looks) setBackground(b present.Background) {
 	l.setScenery(func(s *present.Scenery) { s.Background = b })
 }
 
-// nextBackground steps through the backgrounds.
 func (l *looks) nextBackground() {
 	all := present.Backgrounds()
 	i := slices.Index(all, l.m.view.Scenery.Background)
@@ -75,7 +73,7 @@ func (l *looks) backgroundEntries() []widget.MenuEntry {
 	now := slices.Index(all, l.m.view.Scenery.Background)
 	for i, b := range all {
 		keys := ""
-		if i == (now+1)%len(all) { // where B goes
+		if i == (now+1)%len(all) { // the key chooses this one next
 			keys = keyOf("scene.background")
 		}
 		out = append(out, widget.MenuEntry{Label: b.Title(), Shortcut: keys, Checked: i == now, Do: func() { l.setBackground(b) }})
@@ -83,7 +81,8 @@ func (l *looks) backgroundEntries() []widget.MenuEntry {
 	return out
 }
 
-// cutMenuEntries are the cuts without rules, and without the entry for no cut: K removes a cut.
+// cutMenuEntries are the cuts without rules and without the entry for no cut: the command "Cut open" removes a
+// cut.
 func (l *looks) cutMenuEntries() []widget.MenuEntry {
 	return slices.DeleteFunc(l.cutEntries()[1:], func(e widget.MenuEntry) bool { return e.Rule })
 }
@@ -99,8 +98,8 @@ func (l *looks) cutEntries() []widget.MenuEntry {
 		Do:  func() { l.setScenery(func(s *present.Scenery) { s.Cut.Back = !s.Cut.Back }) }})
 }
 
-// resetView brings back the first view: camera, background, nothing cut, and A where it was on
-// its way to B.
+// resetView brings back the first view: cameras, scenery without a cut, smooth shading without edges, and A
+// where the morph begins.
 func (vs *views) resetView() {
 	for s := range vs.m.cameras {
 		up := vs.m.cameras[s].Up
@@ -116,7 +115,7 @@ func (vs *views) resetView() {
 	vs.frameNow()
 }
 
-// onlyScenery reports whether two views differ in nothing but the scenery.
+// onlyScenery reports whether two views are the same except for the scenery.
 func onlyScenery(a, b present.View) bool {
 	a.Scenery = b.Scenery
 	return a == b
@@ -133,8 +132,8 @@ func (m *model) box() [2]scene.Vec {
 // clip is the part of the shapes that a cut hides from a camera.
 func (m *model) clip(c camera.Camera) scene.Clip { return m.view.Scenery.Cut.Clip(m.box(), c) }
 
-// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has chosen: a
-// translucent B is pale there.
+// ghostOnLight is how much of B shows in the overlay on a light ground, unless a person has chosen otherwise. B
+// would be too pale there with less.
 const ghostOnLight = 0.45
 
 // ghost is how much of B shows in the overlay.
@@ -145,5 +144,5 @@ func (m *model) ghost() float64 {
 	return m.view.Scenery.Opacity()
 }
 
-// viewIsDark reports whether the views are, which may differ from the window.
+// viewIsDark reports whether the views are dark; the window may be otherwise.
 func (m *model) viewIsDark() bool { return m.view.Scenery.Background.IsDark(widget.IsDark()) }

@@ -396,7 +396,7 @@ func (d *desk) rest(before momentBase) {
 		d.lesson.end()
 	}
 	d.races.stop()
-	if d.cohorts.there() {
+	if d.cohorts.page.Opened() {
 		d.cohorts.show(true)
 	}
 	d.markHand.setPlacing(false)
@@ -444,7 +444,7 @@ func (d *desk) openScene(name string) {
 	d.documents.keep.touch()
 	d.documents.newSession()
 	d.closeOverlays()
-	if d.cohorts.there() {
+	if d.cohorts.page.Opened() {
 		d.cohorts.close()
 	}
 	if name == "cohort" {

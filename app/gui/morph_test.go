@@ -98,7 +98,7 @@ func TestExportWritesWhatIsTicked(t *testing.T) {
 	onTestMain(func() {
 		showMatch(d, m)
 		d.m.setView(func(v *present.View) { v.T = 0.3 })
-		d.exports.export(exportKind{kinds: []string{"maps", "mesh"}})
+		d.exports.export("maps", "mesh")
 		c := choiceOf(nil)
 		clear(c.chosen)
 		c.chosen["maps"], c.chosen["mesh"] = true, true
@@ -147,7 +147,7 @@ func TestEscapeLeavesTheExportDialog(t *testing.T) {
 	m := smallMatch(t)
 	onTestMain(func() {
 		showMatch(d, m)
-		d.exports.exportAll()
+		d.exports.export()
 		f, ok := d.win.Canvas().Focused().(*widget.Field)
 		if !ok {
 			t.Fatalf("the focus is on a %T", d.win.Canvas().Focused())

@@ -121,7 +121,7 @@ type slicing struct {
 func (m *model) slicing() *slicing {
 	if s, ok := m.snapshot(); ok {
 		r := m.record
-		out := &slicing{x: r.x, y: r.y, pushX: widen(s.pushX), pushY: widen(s.pushY), note: r.tell(s.Step)}
+		out := &slicing{x: r.x, y: r.y, pushX: convert[float64](s.pushX), pushY: convert[float64](s.pushY), note: r.tell(s.Step)}
 		if s.refined {
 			out.note = "refined, after the training"
 		}

@@ -209,7 +209,7 @@ func TestEveryChangeHasAName(t *testing.T) {
 				fields(f, p)
 				continue
 			}
-			name := changeName([]string{p}, docState{}, docState{})
+			name := changeName(p, docState{}, docState{})
 			if name == "" || !unicode.IsUpper([]rune(name)[0]) || strings.ContainsAny(name, ".") {
 				t.Errorf("a change of %s is called %q", p, name)
 			}
@@ -467,16 +467,16 @@ func TestATrainingIsRememberedWithItsMatch(t *testing.T) {
 		r := d.m.record
 		d.m.record = nil
 		for seed := range uint64(mostRemembered) {
-			if k.training(taught) != r {
+			if k.trainings[taught.Result] != r {
 				t.Fatalf("after %d other matches the training is gone", seed)
 			}
 			other := fake(seed + 1)
 			k.remember(other)
-			if k.training(other) != nil {
+			if k.trainings[other.Result] != nil {
 				t.Error("a match that nothing learned for has a training")
 			}
 		}
-		if k.training(taught) != nil {
+		if k.trainings[taught.Result] != nil {
 			t.Error("a training outlives its match")
 		}
 	})

@@ -134,7 +134,7 @@ func (d *desk) build() fyne.CanvasObject {
 // listen ties the model's signals to the parts of the window.
 func (d *desk) listen() {
 	m := d.m
-	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.there()) }
+	offer := func(struct{}) { d.menu.Offer("Cohort", d.cohorts.page.Opened()) }
 	offer(struct{}{})
 	d.cohorts.changed.On(offer)
 	d.cohorts.changed.On(func(struct{}) {

@@ -12,19 +12,19 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// card is a cell without its words: ground, edge, picture, the group's dot, and what a person
-// decided. It is drawn once and shown as one picture. Where the processor paints the window, that
-// takes a fraction of the time of these things one over the other, each frame while a page scrolls.
+// card is a cell without its words: ground, edge, picture, the group's dot, and the mark of a person's decision.
+// It is drawn once and shown as one picture. Where the processor paints the window, this takes a fraction of the
+// time that its parts would take, one over the other, in each frame while the page scrolls.
 type card struct {
 	around     color.NRGBA // beyond the round corners
 	fill, edge color.NRGBA
-	thick      float64     // of the edge, in units
+	thick      float64     // width of the edge, in units
 	picture    image.Image // nil while there is none
-	faded      bool        // the picture is
-	dot        color.NRGBA // transparent: none
-	dotY       float32     // of its middle, in units
+	faded      bool        // the picture is pale
+	dot        color.NRGBA // transparent: no dot
+	dotY       float32     // middle of the dot, in units
 	mark       cohort.Decision
-	tint, ink  color.NRGBA // of the mark
+	tint, ink  color.NRGBA // colours of the mark
 }
 
 // rejectedAlpha is how much of its picture a rejected specimen keeps.
@@ -62,7 +62,7 @@ func (c card) draw(w, h int, scale float64) *image.RGBA {
 	return k.Img
 }
 
-// pictureRect is where the picture lies in a card that is w pixels wide: as large as fits.
+// pictureRect is the place of the picture, as large as fits, in a card that is w pixels wide.
 func pictureRect(w int, scale float64) image.Rectangle {
 	left, top := pictureInset*scale, (pictureInset+1)*scale
 	wide, high := float64(w)-2*left, float64(pictureHeight)*scale
@@ -72,7 +72,6 @@ func pictureRect(w int, scale float64) image.Rectangle {
 	return image.Rect(x, y, x+int(dx), y+int(dy))
 }
 
-// drawPicture puts the picture into its place.
 func (c card) drawPicture(to *image.RGBA, scale float64) {
 	at, from := pictureRect(to.Rect.Dx(), scale), c.picture
 	if from.Bounds().Size() != at.Size() {
@@ -85,7 +84,6 @@ func (c card) drawPicture(to *image.RGBA, scale float64) {
 	draw.DrawMask(to, at, from, from.Bounds().Min, mask, image.Point{}, draw.Over)
 }
 
-// scaled is a picture in another size.
 func scaled(img image.Image, size image.Point) *image.RGBA {
 	out := image.NewRGBA(image.Rectangle{Max: size})
 	xdraw.BiLinear.Scale(out, out.Rect, img, img.Bounds(), draw.Src, nil)

@@ -24,7 +24,7 @@ var (
 	_ desktop.Mouseable      = (*cell)(nil)
 )
 
-// cell is one specimen: its picture, its name, how far its match can be trusted, and why not.
+// cell is one specimen: its picture, its name, how far its match can be trusted, and a reason for doubt.
 type cell struct {
 	fynewidget.BaseWidget
 	p       *Page
@@ -35,7 +35,7 @@ type cell struct {
 	group   color.NRGBA // transparent: no groups
 	picture image.Image // nil until it is drawn
 	hovered bool
-	mod     fyne.KeyModifier // held when the button went down
+	mod     fyne.KeyModifier // the keys held when the mouse button went down
 }
 
 func newCell(p *Page) *cell {
@@ -64,7 +64,7 @@ func (c *cell) TappedSecondary(*fyne.PointEvent) {
 	mainloop.Tended(func() { c.p.specimens.menu(c.k, c) })()
 }
 
-// MouseIn begins the wait for the tooltip, which has all reasons.
+// MouseIn begins the wait for the tooltip, which has all reasons for doubt.
 func (c *cell) MouseIn(*desktop.MouseEvent) {
 	c.hovered = true
 	tip := c.e.Pair.B.Name
@@ -91,7 +91,7 @@ func (c *cell) CreateRenderer() fyne.WidgetRenderer {
 		c.p.pictures.fit(pictureRect(w, scale).Size())
 		return r.card.draw(w, h, scale)
 	})
-	r.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
+	r.raster.ScaleMode = canvas.ImageScalePixels // the card is drawn in the screen's pixels
 	r.name.Bold = true
 	r.name.Flexible, r.line.Flexible, r.reason.Flexible = true, true, true
 	r.Refresh()

@@ -4,16 +4,16 @@ import (
 	"gwscope/app/cohort"
 )
 
-// Decisions decides on the pairs of the page's cohort, and keeps what was decided since the
-// cohort was opened, for undo.
+// Decisions decides on the pairs of the page's cohort, and keeps the decisions since the cohort was opened, for
+// undo.
 type Decisions struct {
 	p     *Page
 	steps []step
-	at    int // steps before this one are done, those from it on undone
+	at    int // the first at steps are in force; Undo has taken back the others
 	made  int // see Made
 }
 
-// step is one decision: on which pair, and what stood before and after it.
+// step is one decision on a pair, with the state of the pair before and after it.
 type step struct {
 	pair          cohort.Pair
 	before, after cohort.Judged
@@ -25,24 +25,38 @@ func (d *Decisions) Decide(e cohort.Entry, now cohort.Decision) {
 		now = cohort.Undecided
 	}
 	d.DecideWith(e.Pair, now, func() (string, error) {
-		if now == cohort.Accepted { // the map that a person found before stays
+		if now == cohort.Accepted { // a map that a person has found before stays
 			return e.Judged.Map, nil
 		}
 		return "", nil
 	})
 }
 
-// DecideWith keeps a decision with the name of a map that keep makes, in the background.
+// DecideWith keeps a decision. keep runs in the background and returns the name of the map that belongs to it,
+// "" for none.
 func (d *Decisions) DecideWith(pair cohort.Pair, now cohort.Decision, keep func() (string, error)) {
+	var name string
+	d.write(pair, func() (j cohort.Judged, err error) {
+		name, err = keep()
+		return cohort.Judged{Decision: now, Map: name}, err
+	}, func(before cohort.Judged) string {
+		d.steps = append(d.steps[:d.at], step{pair, before, cohort.Judged{Decision: now, Map: name}})
+		d.at++
+		return saidOf(pair, now, name)
+	})
+}
+
+// write writes a decision in the background. done gets the decision before and returns the words to say.
+func (d *Decisions) write(pair cohort.Pair, decide func() (cohort.Judged, error), done func(before cohort.Judged) string) {
 	p, c := d.p, d.p.Cohort()
 	if c == nil {
 		return
 	}
 	p.s.Background(func() func() {
-		name, err := keep()
 		var before cohort.Judged
+		j, err := decide()
 		if err == nil {
-			before, err = c.Decide(pair, now, name)
+			before, err = c.Decide(pair, j.Decision, j.Map)
 		}
 		return func() {
 			if err != nil {
@@ -52,11 +66,9 @@ func (d *Decisions) DecideWith(pair cohort.Pair, now cohort.Decision, keep func(
 			if p.Cohort() == nil || p.Cohort().Dir != c.Dir {
 				return
 			}
-			d.steps = append(d.steps[:d.at], step{pair, before, cohort.Judged{Decision: now, Map: name}})
-			d.at++
 			d.made++
-			p.s.Say(saidOf(pair, now, name))
-			p.LookNow()
+			p.s.Say(done(before))
+			p.lookNow()
 			p.s.Changed()
 		}
 	})
@@ -107,7 +119,7 @@ func (d *Decisions) Undo() {
 	}
 }
 
-// Redo makes it again.
+// Redo makes the decision again that was taken back last.
 func (d *Decisions) Redo() {
 	if d.at < len(d.steps) {
 		s := d.steps[d.at]
@@ -116,22 +128,9 @@ func (d *Decisions) Redo() {
 	}
 }
 
-// put writes a decision that is no step.
+// put writes a decision of Undo or Redo, which is no new step.
 func (d *Decisions) put(pair cohort.Pair, j cohort.Judged, said string) {
-	p, c := d.p, d.p.Cohort()
-	p.s.Background(func() func() {
-		_, err := c.Decide(pair, j.Decision, j.Map)
-		return func() {
-			if err != nil {
-				p.s.Fail("The decision cannot be kept", err)
-				return
-			}
-			d.made++
-			p.s.Say(said)
-			p.LookNow()
-			p.s.Changed()
-		}
-	})
+	d.write(pair, func() (cohort.Judged, error) { return j, nil }, func(cohort.Judged) string { return said })
 }
 
 // Made counts decisions, each time that one is made or taken back.

@@ -1,7 +1,9 @@
 package cohortpage
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -50,18 +52,16 @@ func newHead(p *Page) *head {
 	h.group = k.NewDropdown("Specimens of one group", h.groupEntries)
 	h.template = k.NewDropdown("The template whose matches are shown", h.templateEntries)
 	h.sorts = k.NewDropdown("The order of the specimens", func() []widget.MenuEntry {
-		var out []widget.MenuEntry
-		for s, name := range sortNames {
-			out = append(out, widget.MenuEntry{Label: name, Checked: p.filter.sort == sorting(s), Do: func() { p.filterBy(func(f *filter) { f.sort = sorting(s) }) }})
-		}
-		return out
+		return widget.Choices(sortNames, nil, sortNames[p.filter.sort], func(name string) {
+			p.filterBy(func(f *filter) { f.sort = sorting(slices.Index(sortNames, name)) })
+		})
 	})
 	for _, d := range []*widget.Dropdown{h.group, h.template, h.sorts} {
 		d.Small, d.Height, d.MaxText = true, 26, 96
 	}
 	h.search = newSearchField(p)
 	h.search.OnChanged = func(text string) { p.filterBy(func(f *filter) { f.text = text }) }
-	h.search.OnSubmitted = func(string) { p.Focus() }
+	h.search.OnSubmitted = func(string) { p.focus() }
 	search := container.New(widget.FixedSize{Size: fyne.NewSize(136, 32)}, h.search)
 	lower := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, chips, widget.NewLabel("", widget.TextSmall, widget.ColorSoft), h.template, h.group, h.sorts, search)
 	h.trouble.Hide()
@@ -76,7 +76,7 @@ var partTips = [parts]string{
 	"Matches that a person rejected: no statistics count them", "Specimens whose match is still to come",
 }
 
-// filterBy changes what is shown.
+// filterBy changes the filter.
 func (p *Page) filterBy(change func(*filter)) {
 	before := p.filter
 	change(&p.filter)
@@ -87,15 +87,12 @@ func (p *Page) filterBy(change func(*filter)) {
 	p.specimens.grid.Go(0)
 }
 
-// FindText lets the next letters go into the search.
+// FindText gives the keys to the search.
 func (p *Page) FindText() { p.s.Window.Canvas().Focus(p.head.search) }
 
 func (h *head) groupEntries() []widget.MenuEntry {
-	out := []widget.MenuEntry{{Label: "All groups", Checked: h.p.filter.group == "", Do: func() { h.p.filterBy(func(f *filter) { f.group = "" }) }}}
-	for _, g := range groupsOf(h.p.now.Cohort) {
-		out = append(out, widget.MenuEntry{Label: g, Checked: h.p.filter.group == g, Do: func() { h.p.filterBy(func(f *filter) { f.group = g }) }})
-	}
-	return out
+	groups := append([]string{""}, groupsOf(h.p.now.Cohort)...)
+	return widget.Choices(groups, []string{"All groups"}, h.p.filter.group, func(g string) { h.p.filterBy(func(f *filter) { f.group = g }) })
 }
 
 func (h *head) templateEntries() []widget.MenuEntry {
@@ -145,10 +142,7 @@ func (h *head) show() {
 		chip.SetEnabled(n[t] > 0 || part(t) == all || p.filter.part == part(t))
 	}
 	widget.SetVisible(h.group, len(groupsOf(c)) > 1)
-	h.group.SetText(p.filter.group)
-	if p.filter.group == "" {
-		h.group.SetText("All groups")
-	}
+	h.group.SetText(cmp.Or(p.filter.group, "All groups"))
 	widget.SetVisible(h.template, len(c.Templates) > 1)
 	if p.filter.template < len(c.Templates) {
 		h.template.SetText(c.Templates[p.filter.template].Name)
@@ -160,7 +154,7 @@ func (h *head) show() {
 	h.object.Refresh()
 }
 
-// showProgress says how far the work is, of this window or of anybody.
+// showProgress shows how much is done, by this window or by others.
 func (h *head) showProgress() {
 	p := h.p
 	l := p.now
@@ -187,20 +181,20 @@ func (h *head) showProgress() {
 	h.progress.Set(text)
 	h.meter.Set(float64(l.Done)/math.Max(float64(l.All), 1), l.Done == 0)
 	h.runs.SetText(map[bool]string{false: "Run", true: "Stop"}[p.run != nil])
-	h.runs.SetEnabled(p.WhyNotRun() == "" || p.run != nil && !p.run.stopping)
+	h.runs.SetEnabled(p.whyNotRun() == "" || p.run != nil && !p.run.stopping)
 	h.runs.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[p.run == nil && l.Done < l.All])
 	h.merges.SetEnabled(p.WhyNotMerge() == "")
 	h.merges.SetKind(map[bool]widget.Kind{false: widget.Plain, true: widget.Primary}[p.run == nil && l.Done == l.All && l.Done > 0 && (!l.Merged || l.Stale)])
 }
 
-// longestTitle is how many letters of a cohort's title have room.
+// longestTitle is the number of letters of a cohort's title that have room.
 const longestTitle = 36
 
 func short(title string) string {
 	return widget.Ellipsize(title, longestTitle, func(s string) float32 { return float32(len([]rune(s))) })
 }
 
-// about writes a time left, coarsely.
+// about writes a time left, rounded.
 func about(d time.Duration) string {
 	if d < 90*time.Second {
 		return number.Fixed(math.Ceil(d.Seconds()/10)*10, 0) + " s"

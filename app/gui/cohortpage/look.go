@@ -7,7 +7,7 @@ import (
 	"gwscope/app/gui/mainloop"
 )
 
-// lookEvery is how often the files are looked at.
+// lookEvery is the time between two looks at the files.
 const lookEvery = 2 * time.Second
 
 // looking is the goroutine that looks at a cohort's files.
@@ -39,11 +39,11 @@ func (p *Page) look(c *cohort.Cohort) *looking {
 	return l
 }
 
-// end ends it; it may still be in the middle of a look, which nobody hears of.
+// end ends it. A look that is under way is dropped.
 func (l *looking) end() { close(l.stop) }
 
-// LookNow looks at the files at once.
-func (p *Page) LookNow() {
+// lookNow looks at the files at once.
+func (p *Page) lookNow() {
 	if p.looking == nil {
 		return
 	}

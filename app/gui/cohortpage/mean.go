@@ -18,8 +18,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// mean is the mean shape with a slider for each of the first components, which bend it. Its
-// colours say how far each vertex varies over the specimens.
+// mean is the mean shape with a slider for each of the first components, which bend it. Its colours show how far
+// each vertex varies over the specimens.
 type mean struct {
 	p      *Page
 	of     *cohort.Merged // with a mean shape; nil: there is none
@@ -29,75 +29,45 @@ type mean struct {
 	scale  *widget.Label
 	none   *widget.Paragraph // why there is no mean shape
 	bar    *widget.Plot
-	title  *widget.Label
-	reset0 *widget.Control
+	back   *widget.Control // to the mean shape
 	object *fyne.Container
 
 	colors []color.NRGBA
 	fit    colormap.Scale
 	camera camera.Camera
-	aimed  bool        // a person has turned it
-	at     []scene.Vec // of the last picture
-	rest   []scene.Vec // of the mean shape
+	aimed  bool        // a person has moved the camera
+	at     []scene.Vec // vertices of the last picture
+	rest   []scene.Vec // vertices of the mean shape
 }
 
-// bend is the slider of one component.
+// bend is the slider of one component with its figure.
 type bend struct {
 	slide *widget.Slider
-	name  *widget.Label
 	value *widget.Label
-	row   *fyne.Container
 }
 
-// mostBend is how many standard deviations a slider goes to either side.
+// mostBend is the number of standard deviations from the middle of a slider to its ends.
 const mostBend = 3
 
 func newMean(p *Page) *mean {
 	k := p.s.Widgets
-	m := &mean{p: p, rows: container.New(widget.Column{Gap: 2}), scale: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), title: widget.NewLabel("Mean shape", widget.TextBody, widget.ColorText)}
-	m.title.Bold = true
+	m := &mean{p: p, rows: container.New(widget.Column{Gap: 2}), scale: widget.NewLabel("", widget.TextCaption, widget.ColorSoft)}
+	title := widget.NewLabel("Mean shape", widget.TextBody, widget.ColorText)
+	title.Bold = true
 	m.scale.Flexible = true
-	m.reset0 = k.NewControl(&widget.Control{Text: "Mean", Kind: widget.Quiet, Small: true, Height: 22, Tip: "All components back to the mean shape; the view as at first", OnTap: m.home})
+	m.back = k.NewControl(&widget.Control{Text: "Mean", Kind: widget.Quiet, Small: true, Height: 22, Tip: "All components back to the mean shape; the view as at first", OnTap: m.home})
 	m.view, m.none = newMeanView(m), widget.NewParagraph("", widget.ColorSoft)
 	m.bar = widget.NewPlot(fyne.NewSize(60, 6), m.prepareBar)
+	head := container.New(widget.Row{Shares: []float32{1}}, title, m.back)
+	scale := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.NewGridWrap(fyne.NewSize(72, 6), m.bar), m.scale)
 	m.object = container.NewStack(widget.NewPanel(),
-		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), container.NewStack(m.view, container.New(widget.Column{}, widget.Inset(m.none, 6, 8))), container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(72, 6)}, m.bar), m.scale), m.rows), 10, 8))
+		widget.Inset(container.NewBorder(head, container.New(widget.Column{Gap: 4}, scale, m.rows), nil, nil, m.view, container.New(widget.Column{}, widget.Inset(m.none, 6, 8))), 10, 8))
 	m.reset()
 	return m
 }
 
-// meanLayout is the title, the view, which takes what is left, the scale, and the sliders.
-type meanLayout struct{}
-
+// leastMean is the least height of the picture of the mean shape.
 const leastMean float32 = 96
-
-func (meanLayout) MinSize(o []fyne.CanvasObject) fyne.Size {
-	h := leastMean + 12
-	for _, k := range []int{0, 2, 3} {
-		if o[k].Visible() {
-			h += o[k].MinSize().Height
-		}
-	}
-	return fyne.NewSize(0, h)
-}
-
-func (meanLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	foot := size.Height
-	for _, k := range []int{3, 2} {
-		if !o[k].Visible() {
-			continue
-		}
-		h := o[k].MinSize().Height
-		foot -= h
-		o[k].Move(fyne.NewPos(0, foot))
-		o[k].Resize(fyne.NewSize(size.Width, h))
-		foot -= 4
-	}
-	h := o[0].MinSize().Height
-	o[0].Resize(fyne.NewSize(size.Width, h))
-	o[1].Move(fyne.NewPos(0, h+4))
-	o[1].Resize(fyne.NewSize(size.Width, fyne.Max(foot-h-4, 0)))
-}
 
 // reset shows no mean shape.
 func (m *mean) reset() {
@@ -112,7 +82,6 @@ func (m *mean) take(of *cohort.Merged) {
 	before := m.deviations()
 	m.reset()
 	if of.Mean == nil || len(of.Along) == 0 {
-		m.show()
 		return
 	}
 	m.of, m.rest = of, centred(of.Mean.Vertices)
@@ -123,7 +92,7 @@ func (m *mean) take(of *cohort.Merged) {
 		m.colors = m.fit.Colors(of.Spread)
 	}
 	for k := range of.Along {
-		b := &bend{name: widget.NewLabel(component(of, k), widget.TextSmall, widget.ColorText), value: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
+		b := &bend{value: widget.NewLabel("", widget.TextSmall, widget.ColorSoft)}
 		b.value.Align = fyne.TextAlignTrailing
 		b.slide = m.p.s.Widgets.NewSlider(func(float64) { m.bent() })
 		b.slide.Step = 1.0 / 60 // a tenth of a standard deviation
@@ -132,9 +101,8 @@ func (m *mean) take(of *cohort.Merged) {
 		if len(before) == len(of.Along) {
 			b.slide.Value = 0.5 + before[k]/(2*mostBend)
 		}
-		b.row = container.New(bendLayout{}, b.name, b.slide, b.value)
 		m.bends = append(m.bends, b)
-		m.rows.Add(b.row)
+		m.rows.Add(container.New(bendLayout{}, widget.NewLabel(component(of, k), widget.TextSmall, widget.ColorText), b.slide, b.value))
 	}
 	m.camera = camera.New()
 	m.camera.Up = upOf(of.Mean)
@@ -143,7 +111,7 @@ func (m *mean) take(of *cohort.Merged) {
 	m.bent()
 }
 
-// bendLayout is the name, the slider, the figure.
+// bendLayout is the name, the slider, the figure. It is lower than a slider with its margins.
 type bendLayout struct{}
 
 func (bendLayout) MinSize(o []fyne.CanvasObject) fyne.Size { return fyne.NewSize(200, 26) }
@@ -159,10 +127,10 @@ func (bendLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	place(o[2], size.Width-value, value)
 }
 
-// show shows what there is.
+// show shows the parts for which there are results, and says why the others are missing.
 func (m *mean) show() {
 	widget.SetVisible(m.rows, len(m.bends) > 0)
-	widget.SetVisible(m.reset0, m.of != nil)
+	widget.SetVisible(m.back, m.of != nil)
 	spread := m.of != nil && m.of.Spread != nil
 	widget.SetVisible(m.bar, spread)
 	scale, none := "", ""
@@ -190,12 +158,12 @@ func figure(v float64) string {
 	return number.Fixed(v, max(0, 2-int(math.Floor(math.Log10(v)))))
 }
 
-// deviations are the deviations of the sliders.
+// deviations are the standard deviations that the sliders stand at.
 func (m *mean) deviations() []float64 {
 	var out []float64
 	for _, b := range m.bends {
 		d := (b.slide.Value - 0.5) * 2 * mostBend
-		if math.Abs(d) < 0.05 { // the middle is easy to find again
+		if math.Abs(d) < 0.05 { // so that the middle is easy to find
 			d = 0
 		}
 		out = append(out, d)
@@ -222,12 +190,7 @@ func (m *mean) bent() {
 
 // Bent reports whether a slider stands off the mean.
 func (p *Page) Bent() bool {
-	for _, d := range p.mean.deviations() {
-		if d != 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(p.mean.deviations(), func(d float64) bool { return d != 0 })
 }
 
 // home brings the mean shape back.
@@ -251,7 +214,7 @@ func (m *mean) prepare() func(w, h int, scale float64) *image.RGBA {
 	}
 	draw := m.p.s.Draw
 	sc := surface(m.at, m.of.Mean.Triangles, m.colors)
-	if !m.aimed { // the mean shape fits, and what is bent beyond it
+	if !m.aimed { // both the mean shape and the bent shape have room
 		size := m.view.Size()
 		m.camera = m.camera.Fit(slices.Concat(m.rest, m.at), float64(size.Width), float64(size.Height), camera.Margins{Side: 16, Top: 12, Bottom: 12})
 	}

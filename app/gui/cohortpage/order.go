@@ -1,13 +1,14 @@
 package cohortpage
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"gwscope/app/cohort"
 )
 
-// part is which specimens are shown.
+// part is a part of the specimens.
 type part int
 
 // The parts, as the head has them.
@@ -23,8 +24,8 @@ const (
 
 var partNames = [parts]string{"All", "Doubted", "Failed", "Accepted", "Rejected", "Not run"}
 
-// holds reports whether a pair is of a part. Doubted are those at which a person should look
-// and has not decided anything.
+// holds reports whether a pair belongs to a part. Doubted are matches at which a person should look and has not
+// decided yet.
 func (t part) holds(e cohort.Entry) bool {
 	switch t {
 	case doubted:
@@ -44,7 +45,6 @@ func (t part) holds(e cohort.Entry) bool {
 // sorting is the order of the specimens.
 type sorting int
 
-// The orders.
 const (
 	worstFirst sorting = iota
 	byName
@@ -62,7 +62,7 @@ type filter struct {
 	sort     sorting
 }
 
-// takes reports whether a pair passes all but the part.
+// takes reports whether a pair passes the filter, whatever its part.
 func (f filter) takes(e cohort.Entry) bool {
 	if e.Pair.Template != f.template || f.group != "" && e.Pair.B.Group != f.group {
 		return false
@@ -86,26 +86,19 @@ func (f filter) rows(l *cohort.Look) []int {
 	}
 	slices.SortStableFunc(out, func(i, j int) int {
 		a, b := l.Entries[i], l.Entries[j]
-		switch f.sort {
+		switch worst := cmp.Compare(a.Worth(), b.Worth()); f.sort {
 		case byName:
 			return strings.Compare(strings.ToLower(a.Pair.B.Name), strings.ToLower(b.Pair.B.Name))
 		case byGroup:
-			if c := strings.Compare(a.Pair.B.Group, b.Pair.B.Group); c != 0 {
-				return c
-			}
+			return cmp.Or(strings.Compare(a.Pair.B.Group, b.Pair.B.Group), worst)
+		default:
+			return worst
 		}
-		switch x, y := a.Worth(), b.Worth(); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
 	})
 	return out
 }
 
-// counts are how many pairs each part has, of those that pass all else.
+// counts are the numbers of pairs in each part, among the pairs that pass the rest of the filter.
 func (f filter) counts(l *cohort.Look) (n [parts]int) {
 	for _, e := range l.Entries {
 		if !f.takes(e) {

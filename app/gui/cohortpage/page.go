@@ -14,18 +14,18 @@ import (
 	"gwscope/render/gldraw"
 )
 
-// Settings are what the page needs of its window.
+// Settings are the parts and functions of the window that the page needs.
 type Settings struct {
 	Widgets *widget.Maker
 	Window  fyne.Window
-	// Background runs work off the main goroutine and then, on it, what work returns; undo takes
-	// back what the page shows as busy where a mistake of ours ends the work.
+	// Background runs work off the main goroutine, and then the function from work on the main goroutine. Where a
+	// mistake of ours ends the work, undo resets the parts that the page shows as busy.
 	Background func(work func() func(), undo ...func())
 	// Draw draws a picture; any goroutine may call it. nil: there is no OpenGL.
 	Draw func(gldraw.Frame) (*image.RGBA, error)
 	// Open opens a pair in the views.
 	Open func(e cohort.Entry)
-	// Changed is told that something about the cohort is new.
+	// Changed is called when something about the cohort is new.
 	Changed func()
 	Fail    func(title string, err error)
 	Say     func(text string)
@@ -43,12 +43,12 @@ type Page struct {
 	title    string
 	filter   filter
 	rows     []int           // of now.Entries, as they are shown
-	walk     []cohort.Entry  // the order in which pairs are opened one after another; nil: that of rows
+	walk     []cohort.Entry  // the order in which pairs are opened one after another; nil: the order of rows
 	chosen   map[string]bool // specimens, by name
 	looking  *looking        // nil: nobody looks
 	merged   *cohort.Merged  // nil: nothing is merged, or it is being read
 	mergedAt time.Time
-	run      *job // work in hand, nil where there is none
+	run      *job // work under way, nil where there is none
 
 	head      *head
 	specimens *specimens
@@ -107,7 +107,7 @@ func (p *Page) Cohort() *cohort.Cohort {
 	return p.now.Cohort
 }
 
-// Open shows a cohort in place of the one before.
+// Open shows a cohort in place of the cohort before.
 func (p *Page) Open(c *cohort.Cohort) {
 	p.Close()
 	p.title = c.Title
@@ -116,13 +116,13 @@ func (p *Page) Open(c *cohort.Cohort) {
 	p.looking = p.look(c)
 }
 
-// Close lets go of the cohort. Work in hand stops; what is done stays.
+// Close lets go of the cohort. Work under way stops; its results so far stay.
 func (p *Page) Close() {
 	if p.looking != nil {
 		p.looking.end()
 		p.looking = nil
 	}
-	p.Stop()
+	p.stop()
 	p.run = nil
 	p.walk = nil
 	p.now, p.rows, p.merged, p.mergedAt = nil, nil, nil, time.Time{}
@@ -146,16 +146,16 @@ func (p *Page) Show(on bool) {
 	if on {
 		p.walk = nil
 		p.Object.Refresh()
-		p.Focus()
-		p.LookNow()
+		p.focus()
+		p.lookNow()
 	}
 }
 
 // Visible reports whether the page is shown.
 func (p *Page) Visible() bool { return p.Object.Visible() }
 
-// Focus gives the keys to the grid.
-func (p *Page) Focus() { p.s.Window.Canvas().Focus(p.specimens.grid) }
+// focus gives the keys to the grid.
+func (p *Page) focus() { p.s.Window.Canvas().Focus(p.specimens.grid) }
 
 // take shows how the cohort stands now.
 func (p *Page) take(l *cohort.Look) {
@@ -171,7 +171,7 @@ func (p *Page) take(l *cohort.Look) {
 	p.s.Changed()
 }
 
-// arrange finds which specimens are shown, and shows them and all that depends on them.
+// arrange finds the specimens that pass the filter, and shows these and all that depends on them.
 func (p *Page) arrange() {
 	if p.now == nil {
 		return
@@ -238,7 +238,7 @@ func (p *Page) Walk() {
 	}
 }
 
-// Beside is the pair that stands so many places after another in the order that Walk kept.
+// Beside is the pair that stands by places after another in the order that Walk kept.
 func (p *Page) Beside(of cohort.Entry, by int) (cohort.Entry, bool) {
 	p.Walk()
 	at := slices.IndexFunc(p.walk, func(e cohort.Entry) bool { return samePair(e, of) })
@@ -266,10 +266,13 @@ func (p *Page) Current() (cohort.Entry, bool) {
 
 // Go brings a pair into sight and lets keys act on it.
 func (p *Page) Go(e cohort.Entry) {
-	for k, i := range p.rows {
-		if samePair(p.now.Entries[i], e) {
-			p.specimens.grid.Go(k)
-		}
+	p.reveal(func(o cohort.Entry) bool { return samePair(o, e) })
+}
+
+// reveal brings the first of some pairs into sight and lets keys act on it.
+func (p *Page) reveal(wanted func(cohort.Entry) bool) {
+	if k := slices.IndexFunc(p.rows, func(i int) bool { return wanted(p.now.Entries[i]) }); k >= 0 {
+		p.specimens.grid.Go(k)
 	}
 }
 
@@ -278,7 +281,8 @@ func (p *Page) AllMerged() bool {
 	return p.now != nil && p.run == nil && p.now.Merged && !p.now.Stale && p.now.Done == p.now.All
 }
 
-// choose makes specimens the chosen ones, in the grid and in the plots.
+// choose chooses specimens, in the grid and in the plots, in place of those chosen before, or besides them if
+// more. A single specimen that is chosen already is then let go.
 func (p *Page) choose(names []string, more bool) {
 	if !more {
 		p.chosen = map[string]bool{}
@@ -296,14 +300,8 @@ func (p *Page) choose(names []string, more bool) {
 	p.s.Changed()
 }
 
-// ChooseNone lets go of what is chosen, and reports whether anything was.
-func (p *Page) ChooseNone() bool {
-	if len(p.chosen) == 0 {
-		return false
-	}
-	p.choose(nil, false)
-	return true
-}
+// ChooseNone lets go of the chosen specimens.
+func (p *Page) ChooseNone() { p.choose(nil, false) }
 
 // Themed follows a change of the theme.
 func (p *Page) Themed() {
@@ -312,7 +310,7 @@ func (p *Page) Themed() {
 	p.mean.view.Redraw()
 }
 
-// job is work in hand.
+// job is work under way.
 type job struct {
 	stop     context.CancelFunc
 	what     string

@@ -144,7 +144,7 @@ func TestAThousandSpecimens(t *testing.T) {
 	}
 }
 
-// Filters and orders show what they say, and tell how many there are.
+// Filters and orders show the specimens that they name, and tell their numbers.
 func TestFiltersShowWhatTheySay(t *testing.T) {
 	s := show(t, synthetic(t, 30), fyne.NewSize(1024, 600))
 	eventually(t, "all specimens", func() bool { return len(s.rows) == 30 })
@@ -216,7 +216,7 @@ func TestChoosingInPlotAndGrid(t *testing.T) {
 		if s.opened[len(s.opened)-1] != "s0003" {
 			t.Errorf("a double click on a dot opened %v", s.opened)
 		}
-		if !s.ChooseNone() || len(s.chosen) != 0 || s.ChooseNone() {
+		if s.ChooseNone(); len(s.chosen) != 0 {
 			t.Error("choosing none does nothing")
 		}
 		s.plots.which.Changed(1)
@@ -226,8 +226,8 @@ func TestChoosingInPlotAndGrid(t *testing.T) {
 	})
 }
 
-// The colour of a probability goes by the probability, whatever a person decided; the decision has
-// a mark of its own, and a reason that nobody has looked at stands out.
+// The colour of a probability depends on the probability alone, and a person's decision has a mark of its own.
+// A reason that nobody has looked at stands out.
 func TestColoursGoByTheProbability(t *testing.T) {
 	t.Parallel()
 	for _, c := range []struct {
@@ -373,7 +373,7 @@ func TestThePageRunsACohort(t *testing.T) {
 			t.Errorf("failures %v, the button says %q, stale %v", s.failed, s.head.runs.Text, s.now.Stale)
 		}
 	})
-	// Stopped at once, it says that it goes on later.
+	// Work that is stopped at once says that the next run goes on from there.
 	if err := os.RemoveAll(c.Dir.Path("pairs")); err != nil {
 		t.Fatal(err)
 	}

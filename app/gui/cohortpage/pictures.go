@@ -29,10 +29,9 @@ import (
 	"gwscope/solver/correspond"
 )
 
-// pictures are the small pictures of specimens. They are drawn one after another off the main
-// goroutine, those in sight first, and kept in the cohort's folder, so that the next window has
-// them at once. The template's mesh stands for the specimen where it was laid on it: it has the
-// template's colours, which the match carries. Other specimens are grey.
+// pictures are the small pictures of specimens. They are drawn one after another off the main goroutine, those in
+// sight first, and kept in the cohort's folder, so that the next window has them at once. Where the template's
+// mesh was laid on a specimen, the picture shows this mesh in the template's colours. Other specimens are grey.
 type pictures struct {
 	p *Page
 
@@ -41,21 +40,22 @@ type pictures struct {
 	turn   int            // another cohort is another turn
 	wanted []cohort.Entry // in sight, and not there yet
 	busy   bool
-	making string            // the name of the picture in work
-	bare   map[int]*template // by index
+	making string            // the name of the picture that is being made
+	bare   map[int]*template // by index of the template
 	engine *pipeline.Engine
 
-	// room is what a card has for a picture, in pixels, as far as is known: kept pictures have that
-	// size, since a card that is drawn while a person scrolls has no time to scale one.
+	// room is the size in pixels that a card has for a picture, zero before it is known. Kept pictures have that
+	// size, because there is no time to scale them while a person scrolls.
 	room image.Point
 
-	// have are the latest pictures; order tells the oldest of them. Of the main goroutine.
+	// The main goroutine alone uses these. have are the latest pictures, by name; order are their names, the
+	// oldest first.
 	have  map[string]image.Image
 	order []string
-	none  map[string]bool // that cannot be drawn
+	none  map[string]bool // the pictures that cannot be drawn
 }
 
-// template is a template that specimens wear.
+// template is a template's mesh with its colours.
 type template struct {
 	mesh   *mesh.Mesh
 	colors []color.NRGBA
@@ -85,7 +85,7 @@ func (g *pictures) of(c *cohort.Cohort) {
 	g.have, g.order, g.none = map[string]image.Image{}, nil, map[string]bool{}
 }
 
-// pictureName is what a picture is known by: the map that it shows, or the shape.
+// pictureName names a picture after the map that it shows, or after the shape.
 func pictureName(e cohort.Entry) string {
 	switch {
 	case e.Judged.Map != "":
@@ -109,15 +109,15 @@ func (g *pictures) get(e cohort.Entry) image.Image {
 	return img
 }
 
-// fit tells how much room a card has for a picture. Where there is more than before, on another
-// screen or in wider cells, all pictures are read anew.
+// fit takes the size that a card has for a picture. Where it is larger than before, on another screen or in wider
+// cells, all pictures are read anew.
 func (g *pictures) fit(room image.Point) {
 	if room.X <= g.room.X {
 		return
 	}
 	g.mu.Lock()
 	first := g.room.X == 0
-	g.room, g.making = room, "" // what is in work is too small
+	g.room, g.making = room, "" // the picture that is being made is too small
 	g.mu.Unlock()
 	if first {
 		return
@@ -128,8 +128,7 @@ func (g *pictures) fit(room image.Point) {
 	})
 }
 
-// want asks for the pictures of the pairs in sight; those that were asked for before and are
-// out of sight by now are not drawn.
+// want asks for the pictures of the pairs in sight, in place of the pictures that were asked for before.
 func (g *pictures) want(sight []cohort.Entry) {
 	var missing []cohort.Entry
 	for _, e := range sight {
@@ -168,7 +167,6 @@ func (g *pictures) work() {
 	}
 }
 
-// arrived shows a picture.
 func (g *pictures) arrived(turn int, name string, img image.Image) {
 	if g.turn != turn {
 		return
@@ -213,12 +211,12 @@ func (g *pictures) make(c *cohort.Cohort, engine *pipeline.Engine, turn int, e c
 	if err != nil {
 		return nil
 	}
-	// A folder that nobody may write, as a shared one, keeps none.
+	// An error is no loss: a folder that cannot be written just keeps no pictures.
 	_ = meshio.WriteFile(path, func(w io.Writer) error { return png.Encode(w, img) })
 	return img
 }
 
-// rgba is a picture in the form that Fyne shows without converting it each time.
+// rgba is a picture in the form that Fyne shows without a conversion.
 func rgba(img image.Image) *image.RGBA {
 	if have, ok := img.(*image.RGBA); ok {
 		return have
@@ -228,8 +226,7 @@ func rgba(img image.Image) *image.RGBA {
 	return out
 }
 
-// scene is a specimen: the template's mesh on it, turned as the template stands, or itself in
-// grey.
+// scene is a specimen: the template's mesh on it, turned as the template stands, or the specimen itself in grey.
 func (g *pictures) scene(c *cohort.Cohort, engine *pipeline.Engine, turn int, e cohort.Entry) (*scene.Scene, camera.Axis, error) {
 	placed, err := e.Mesh(c)
 	if err != nil {
@@ -247,13 +244,13 @@ func (g *pictures) scene(c *cohort.Cohort, engine *pipeline.Engine, turn int, e 
 		return nil, 0, err
 	}
 	if len(t.mesh.Vertices) != len(placed.At) {
-		return nil, 0, fmt.Errorf("template %s is another one than that of the results", e.Pair.A.Name)
+		return nil, 0, fmt.Errorf("template %s is not the template of the results", e.Pair.A.Name)
 	}
 	triangles := t.mesh.Triangles
 	if placed.Mirrored {
 		triangles = t.mesh.TurnedOver().Triangles
 	}
-	// Files may hold specimens in any pose; side by side they are compared in one.
+	// Specimens may be turned in any way in their files. On the page all are turned the same way.
 	turned := correspond.BestRigid(placed.At, t.mesh.Vertices, nil)
 	return surface(centred(turned.ApplyAll(placed.At)), triangles, t.colors), t.up, nil
 }
@@ -286,10 +283,7 @@ func upOf(m *mesh.Mesh) camera.Axis {
 	return camera.UpY
 }
 
-func float(v r3.Vec) scene.Vec { return scene.Vec{float32(v.X), float32(v.Y), float32(v.Z)} }
-
-// centred are points about their middle, so that coordinates of a specimen far from the origin keep
-// their detail.
+// centred moves the middle of points to the origin. Far from it, single precision would lose their detail.
 func centred(points []r3.Vec) []scene.Vec {
 	lo, hi := r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}, r3.Vec{X: math.Inf(-1), Y: math.Inf(-1), Z: math.Inf(-1)}
 	for _, v := range points {
@@ -299,7 +293,8 @@ func centred(points []r3.Vec) []scene.Vec {
 	middle := r3.Scale(0.5, r3.Add(lo, hi))
 	out := make([]scene.Vec, len(points))
 	for i, v := range points {
-		out[i] = float(r3.Sub(v, middle))
+		v = r3.Sub(v, middle)
+		out[i] = scene.Vec{float32(v.X), float32(v.Y), float32(v.Z)}
 	}
 	return out
 }

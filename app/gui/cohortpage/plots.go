@@ -7,6 +7,7 @@ import (
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"fyne.io/fyne/v2/container"
+	"fyne.io/fyne/v2/layout"
 
 	"gwscope/app/cohort"
 	"gwscope/app/gui/widget"
@@ -22,7 +23,7 @@ type plots struct {
 	plot   *widget.Scatter
 	key    *fyne.Container // the groups with their colours
 	empty  *widget.Paragraph
-	do     *widget.Control // what makes the plot
+	do     *widget.Control // makes the plot
 	none   *fyne.Container
 	names  []string // specimens, by dot
 	object *fyne.Container
@@ -42,7 +43,7 @@ func newPlots(p *Page) *plots {
 			names = append(names, s.names[i])
 		}
 		p.choose(names, more)
-		p.reveal(names)
+		p.reveal(func(e cohort.Entry) bool { return slices.Contains(names, e.Pair.B.Name) })
 	}
 	s.plot.Opened = func(i int) {
 		for _, e := range p.now.Entries {
@@ -62,26 +63,8 @@ func newPlots(p *Page) *plots {
 	s.none = container.New(widget.Column{Gap: 10}, s.empty, container.New(widget.Row{}, s.do))
 	top := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, s.which, s.key)
 	s.object = container.NewStack(widget.NewPanel(),
-		widget.Inset(container.New(fillRest{}, top, container.NewStack(s.plot.Box, widget.Inset(s.none, 6, 10))), 10, 8))
+		widget.Inset(container.NewBorder(container.New(layout.NewCustomPaddedLayout(0, 2, 0, 0), top), nil, nil, nil, s.plot.Box, widget.Inset(s.none, 6, 10)), 10, 8))
 	return s
-}
-
-// fillRest stacks objects; the last one takes what the others leave.
-type fillRest struct{}
-
-func (fillRest) MinSize(o []fyne.CanvasObject) fyne.Size {
-	return fyne.NewSize(0, o[0].MinSize().Height+o[len(o)-1].MinSize().Height)
-}
-func (fillRest) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	y := float32(0)
-	for _, one := range o[:len(o)-1] {
-		h := one.MinSize().Height
-		one.Move(fyne.NewPos(0, y))
-		one.Resize(fyne.NewSize(size.Width, h))
-		y += h + 6
-	}
-	o[len(o)-1].Move(fyne.NewPos(0, y))
-	o[len(o)-1].Resize(fyne.NewSize(size.Width, size.Height-y))
 }
 
 // groupColors tell groups apart in any kind of colour vision (Okabe and Ito 2008).
@@ -123,7 +106,7 @@ func (s *plots) show() {
 			if len(at) == 0 {
 				continue
 			}
-			at = append(slices.Clone(at), 0) // a map of one axis has no second one
+			at = append(slices.Clone(at), 0) // a map may have a single axis
 			c := p.groupColor(sp.Group)
 			if c.A == 0 {
 				c = groupColors[0]
@@ -144,7 +127,7 @@ func (s *plots) show() {
 	s.object.Refresh()
 }
 
-// explain says why there is no plot, and offers what makes one.
+// explain says why there is no plot, and offers a button that makes one.
 func (s *plots) explain(there bool) {
 	widget.SetVisible(s.plot.Box, there)
 	widget.SetVisible(s.none, !there)
@@ -175,7 +158,7 @@ func (s *plots) explain(there bool) {
 	widget.SetVisible(s.do, do != "")
 }
 
-// component names a principal component with what it explains.
+// component names a principal component, with the share of the variance that it explains.
 func component(m *cohort.Merged, k int) string {
 	name := "PC " + number.Count(k+1)
 	if k < len(m.Share) {
@@ -199,15 +182,5 @@ func (s *plots) showKey() {
 		l := widget.NewLabel(g, widget.TextCaption, widget.ColorSoft)
 		l.Flexible = len(groups) > 2
 		s.key.Add(container.New(widget.Row{Gap: 5}, container.New(widget.FixedSize{Size: fyne.NewSize(8, 8)}, dot), l))
-	}
-}
-
-// reveal brings the first of some specimens into sight in the grid.
-func (p *Page) reveal(names []string) {
-	for k, i := range p.rows {
-		if slices.Contains(names, p.now.Entries[i].Pair.B.Name) {
-			p.specimens.grid.Go(k)
-			return
-		}
 	}
 }

@@ -9,7 +9,7 @@ import (
 
 var _ desktop.Hoverable = (*searchField)(nil)
 
-// searchField takes words that the specimens in sight must have.
+// searchField takes words; the page shows the specimens that have all of them.
 type searchField struct {
 	widget.Field
 	p   *Page
@@ -27,7 +27,7 @@ func newSearchField(p *Page) *searchField {
 func (f *searchField) TypedKey(e *fyne.KeyEvent) {
 	if e.Name == fyne.KeyEscape {
 		f.SetText("")
-		f.p.Focus()
+		f.p.focus()
 		return
 	}
 	f.Field.TypedKey(e)

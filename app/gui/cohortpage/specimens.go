@@ -2,7 +2,6 @@ package cohortpage
 
 import (
 	"math"
-	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -38,7 +37,7 @@ func newSpecimens(p *Page) *specimens {
 	}
 	s.grid.Seen = func(from, to int) {
 		var want []cohort.Entry
-		for k := from; k < min(to+(to-from)/2, len(p.rows)); k++ { // and those that a person scrolls to next
+		for k := from; k < min(to+(to-from)/2, len(p.rows)); k++ { // also half a screen below, for scrolling
 			want = append(want, p.now.Entries[p.rows[k]])
 		}
 		p.pictures.want(want)
@@ -47,7 +46,7 @@ func newSpecimens(p *Page) *specimens {
 	return s
 }
 
-// show shows the rows that there are by now.
+// show shows the present rows, or says why there are none.
 func (s *specimens) show() {
 	text := ""
 	switch {
@@ -60,7 +59,7 @@ func (s *specimens) show() {
 	}
 	s.empty.Set(text)
 	widget.SetVisible(s.empty, text != "")
-	s.grid.Items(len(s.p.rows))
+	s.refill()
 }
 
 // refill shows the cells in sight anew.
@@ -75,25 +74,19 @@ func (s *specimens) fill(c *cell, k int) {
 	c.set(k, e, s.p.chosen[e.Pair.B.Name], s.grid.Focused() && k == s.grid.Current(), s.p.groupColor(e.Pair.B.Group), s.p.pictures.get(e))
 }
 
-// click opens a specimen, or chooses it where more are wanted.
+// click opens a specimen. With Ctrl it chooses the specimen, with Shift all from the last one on.
 func (s *specimens) click(k int, mod fyne.KeyModifier) {
 	if k >= len(s.p.rows) {
 		return
 	}
 	e := s.p.now.Entries[s.p.rows[k]]
 	last := s.grid.Current()
-	s.p.Focus()
+	s.p.focus()
 	s.grid.Go(k)
 	switch {
 	case mod&fyne.KeyModifierShift != 0:
-		var names []string
-		for i := min(last, k); i <= max(last, k); i++ {
-			if i < len(s.p.rows) {
-				names = append(names, s.p.now.Entries[s.p.rows[i]].Pair.B.Name)
-			}
-		}
-		for _, n := range names {
-			s.p.chosen[n] = true
+		for i := min(last, k); i <= max(last, k) && i < len(s.p.rows); i++ {
+			s.p.chosen[s.p.now.Entries[s.p.rows[i]].Pair.B.Name] = true
 		}
 		s.p.choose(nil, true)
 	case mod&fyne.KeyModifierShortcutDefault != 0:
@@ -103,7 +96,6 @@ func (s *specimens) click(k int, mod fyne.KeyModifier) {
 	}
 }
 
-// menu offers what can be done with a specimen.
 func (s *specimens) menu(k int, at fyne.CanvasObject) {
 	if k >= len(s.p.rows) {
 		return
@@ -122,9 +114,9 @@ func (s *specimens) menu(k int, at fyne.CanvasObject) {
 	}, nil)
 }
 
-// says is what a cell says of a pair: in a line how far it can be trusted, and the first reason
-// against it. The line's colour goes by the probability alone; what a person decided is told by the
-// card's mark and a word.
+// says is the text of a cell about a pair: a line that tells how far the match can be trusted, and the first
+// reason against it. The line's colour depends on the probability alone; the card's mark and a word tell of a
+// person's decision.
 func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string) {
 	switch {
 	case e.State == cohort.NotRun:
@@ -141,9 +133,9 @@ func says(e cohort.Entry) (line string, tint fyne.ThemeColorName, reason string)
 			line = string(d) + " · " + number.Fixed(100*e.Trust, 0) + " %"
 		}
 	}
-	for _, r := range e.Reasons {
-		// The line of the verdict says again how likely it is.
-		if len(e.Reasons) > 1 && e.State == cohort.Matched && slices.Index(e.Reasons, r) == 0 && strings.Contains(r, "%") {
+	for k, r := range e.Reasons {
+		// The sentence of the verdict says again how likely it is.
+		if k == 0 && len(e.Reasons) > 1 && e.State == cohort.Matched && strings.Contains(r, "%") {
 			continue
 		}
 		return line, tint, r
@@ -159,7 +151,8 @@ func LikelyTint(trust float64) fyne.ThemeColorName {
 	return widget.ColorGood
 }
 
-// reasonTint is the colour of a reason: one that nobody has looked at stands out.
+// reasonTint is the colour of a reason. It stands out where the match is likely right and a person should look
+// all the same.
 func reasonTint(e cohort.Entry) fyne.ThemeColorName {
 	if e.State == cohort.Matched && e.Flagged && e.Judged.Decision == cohort.Undecided && LikelyTint(e.Trust) == widget.ColorGood {
 		return widget.ColorCaution
@@ -170,7 +163,6 @@ func reasonTint(e cohort.Entry) fyne.ThemeColorName {
 // Likely writes a probability that a match is right.
 func Likely(trust float64) string { return number.Fixed(100*trust, 0) + " % likely right" }
 
-// arrived shows a picture that was drawn by now.
 func (s *specimens) arrived(name string) {
 	from, to := s.grid.InSight()
 	for k := from; k < min(to, len(s.p.rows)); k++ {

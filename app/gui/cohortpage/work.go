@@ -10,20 +10,24 @@ import (
 	"gwscope/internal/routine"
 )
 
-// RunOrStop matches the pairs that have no result yet and merges, or stops that. It does what
-// gwscope cohort run does: what is done stays, and the next run goes on from there.
+// RunOrStop matches the pairs that have no result yet and merges the results, as gwscope cohort run does, or stops
+// that work. The results so far stay, and the next run goes on from there.
 func (p *Page) RunOrStop() {
 	if p.run != nil {
-		p.Stop()
+		p.stop()
 		return
 	}
-	if why := p.WhyNotRun(); why != "" {
+	if why := p.whyNotRun(); why != "" {
 		p.s.Say(why)
 		return
 	}
 	c := p.now.Cohort
 	p.work("Reading the shapes", func(ctx context.Context, j *job) error {
-		tell := p.teller(j)
+		progress := mainloop.NewNewest(func(n news) {
+			mainloop.DoAndWait(func() { p.hear(j, n) })
+		})
+		defer progress.Close()
+		tell := func(what string, at cohort.Progress) { progress.Ask(news{what, at}) }
 		read := 0
 		w, err := c.List(ctx, func(cohort.Shape, cohort.Input, *pipeline.Shape) {
 			read++
@@ -44,7 +48,7 @@ func (p *Page) RunOrStop() {
 	}, "All pairs were run and merged")
 }
 
-// Merge makes tables, meshes and statistics of the results that there are.
+// Merge makes tables, meshes and statistics of the results so far.
 func (p *Page) Merge() {
 	if why := p.WhyNotMerge(); why != "" {
 		p.s.Say(why)
@@ -60,8 +64,8 @@ func (p *Page) Merge() {
 	}, "Merged: "+cohort.ReportFile+", tables and meshes are in the folder "+cohort.ResultsDir)
 }
 
-// Stop ends the work in hand.
-func (p *Page) Stop() {
+// stop ends the work under way.
+func (p *Page) stop() {
 	if p.run != nil && !p.run.stopping {
 		p.run.stopping = true
 		p.run.stop()
@@ -72,8 +76,8 @@ func (p *Page) Stop() {
 // Running reports whether this window runs or merges the cohort.
 func (p *Page) Running() bool { return p.run != nil }
 
-// WhyNotRun says why nothing can be run now; "" where it can.
-func (p *Page) WhyNotRun() string {
+// whyNotRun says why nothing can be run now; "" where it can.
+func (p *Page) whyNotRun() string {
 	switch {
 	case p.now == nil:
 		return "No cohort is open"
@@ -85,7 +89,7 @@ func (p *Page) WhyNotRun() string {
 
 // WhyNotMerge says why nothing can be merged now; "" where it can.
 func (p *Page) WhyNotMerge() string {
-	if why := p.WhyNotRun(); why != "" {
+	if why := p.whyNotRun(); why != "" {
 		return why
 	}
 	if p.now.Done-p.now.Failed == 0 {
@@ -107,7 +111,7 @@ func (p *Page) work(what string, do func(ctx context.Context, j *job) error, don
 			return false
 		}
 		p.run = nil
-		p.LookNow()
+		p.lookNow()
 		p.head.showProgress()
 		p.s.Changed()
 		return true
@@ -131,35 +135,20 @@ func (p *Page) work(what string, do func(ctx context.Context, j *job) error, don
 	}, func() { over() })
 }
 
-// teller hands progress to the main goroutine; any goroutine may call it. One that comes while
-// another waits replaces it.
-func (p *Page) teller(j *job) func(what string, at cohort.Progress) {
-	type news struct {
-		what string
-		at   cohort.Progress
+// news is the progress of a job.
+type news struct {
+	what string
+	at   cohort.Progress
+}
+
+// hear shows the progress of a job.
+func (p *Page) hear(j *job, n news) {
+	if p.run != j {
+		return
 	}
-	latest := make(chan news, 1)
-	return func(what string, at cohort.Progress) {
-		select {
-		case <-latest:
-		default:
-		}
-		select {
-		case latest <- news{what, at}:
-		default:
-		}
-		mainloop.Do(func() {
-			select {
-			case n := <-latest:
-				if p.run == j {
-					j.what, j.done, j.all, j.left = n.what, n.at.Done, n.at.All, n.at.Left
-					p.head.showProgress()
-					if n.at.Pair != nil {
-						p.LookNow()
-					}
-				}
-			default:
-			}
-		})
+	j.what, j.done, j.all, j.left = n.what, n.at.Done, n.at.All, n.at.Left
+	p.head.showProgress()
+	if n.at.Pair != nil {
+		p.lookNow()
 	}
 }

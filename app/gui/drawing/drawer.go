@@ -21,23 +21,23 @@ type Drawer struct {
 	settings Settings
 
 	mu     sync.Mutex
-	now    *drawing // never nil; a lost drawing stays until the next is there
+	now    *drawing // never nil; a lost drawing stays until the next one is ready
 	frame  gldraw.Frame
 	ended  bool
-	making bool // another drawing is on its way
-	recent []time.Time
+	making bool        // another drawing is being made
+	recent []time.Time // of the last losses
 }
 
 // Settings are the functions of a drawer. All but Open are called from other goroutines.
 type Settings struct {
-	// Open opens a context; onMain tells a call on the main goroutine, as by New. After a loss it is called
-	// on another goroutine.
+	// Open opens a context. onMain tells that the call is on the main goroutine, as the call by New is. After a
+	// loss it is called on another goroutine.
 	Open func(onMain bool) (*glctx.Thread, error)
 	Show func(*image.RGBA, gldraw.Drawn) // each picture
-	Fail func(error)                     // the picture that could not be drawn
-	// Lost is told that the context is gone, and back that drawing goes on.
+	Fail func(error)                     // the error of a picture that could not be drawn
+	// Lost is called when the context is lost, Back when drawing goes on.
 	Lost, Back func()
-	// Wait is how long to wait before the next try after so many in vain.
+	// Wait is the time to wait for the next try to open a context, by the number of failed tries.
 	Wait func(tries int) time.Duration
 }
 
@@ -48,8 +48,9 @@ type drawing struct {
 	viewer   *gldraw.Viewer
 }
 
-// Open opens an OpenGL context away from the window. Where it takes a hidden window (there is EGL on Linux alone),
-// the main goroutine makes that: Fyne's loop has it made, or, on the main goroutine before that loop runs, Start.
+// Open opens an OpenGL context away from the window. Where there is no EGL, as on all systems but Linux, the context
+// belongs to a hidden window, which only the main goroutine can make. With onMain the call is on that goroutine;
+// otherwise Fyne's loop makes the window there.
 func Open(onMain bool) (*glctx.Thread, error) {
 	t, err := glctx.Start(glctx.Options{Main: fyne.DoAndWait, OnMain: onMain})
 	if err != nil {
@@ -100,7 +101,7 @@ func (d *Drawer) Submit(f gldraw.Frame) {
 // Recycle gives back a picture that is shown no more.
 func (d *Drawer) Recycle(img *image.RGBA) { d.present().viewer.Recycle(img) }
 
-// Render draws a picture of its own, if need be on another context than the first.
+// Render draws a frame and returns the picture. If the context is lost meanwhile, it draws on the next one.
 func (d *Drawer) Render(f gldraw.Frame) (*image.RGBA, error) {
 	g := d.present()
 	img, err := g.renderer.Render(f)
@@ -114,7 +115,7 @@ func (d *Drawer) Render(f gldraw.Frame) (*image.RGBA, error) {
 	return d.present().renderer.Render(f)
 }
 
-// awaits reports that another drawing is on its way in place of g.
+// awaits reports whether another drawing is being made in place of g.
 func (d *Drawer) awaits(g *drawing) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -137,7 +138,7 @@ func (d *Drawer) Close() {
 	g.close()
 }
 
-// Leave is Close after the toolkit has ended, which has taken GLFW's contexts with it: OpenGL must not be called
+// Leave is Close after the toolkit has ended. The toolkit has ended GLFW's contexts, too: OpenGL must not be called
 // on these any more.
 func (d *Drawer) Leave() {
 	if d.present().thread.Info().Kind != "GLFW" {

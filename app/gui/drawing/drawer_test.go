@@ -78,8 +78,8 @@ func TestALostContextIsReplacedAndDrawingGoesOn(t *testing.T) {
 	}
 }
 
-// A driver that gives no other context, or loses them over and over, is told of once, and
-// the window does not hang.
+// Where a driver gives no other context, or loses contexts over and over, the drawer tells of it once, and the
+// window does not hang.
 func TestADriverThatStaysAwayIsTold(t *testing.T) {
 	t.Parallel()
 	d, pictures, errs, refuse := testDrawer(t)

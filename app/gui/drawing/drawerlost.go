@@ -11,24 +11,24 @@ import (
 )
 
 const (
-	// mostTries is the number of requests for a new context. A driver after a reset may need some seconds;
-	// a driver that says no for half a minute has no context to give.
+	// mostTries is the number of tries to open a new context, within half a minute. After a reset a driver may
+	// need some seconds.
 	mostTries = 12
-	// mostLosses in lossWindow are borne: a driver with more resets is of no use.
+	// After more than mostLosses losses within lossWindow the drawer gives up.
 	mostLosses = 5
 	lossWindow = time.Minute
 )
 
-// TryAfter waits a twentieth of a second at first, and twice as long after each try in vain, up to five
-// seconds.
+// TryAfter is the time to wait after so many failed tries: a twentieth of a second at first, then twice as long
+// each time, up to five seconds.
 func TryAfter(tries int) time.Duration {
 	return min(50*time.Millisecond<<min(tries, 10), 5*time.Second)
 }
 
-// errDrawingOver ends the attempts.
+// errDrawingOver is the error after too many losses.
 var errDrawingOver = errors.New("the graphics driver was reset over and over: save the session and start GWScope again, or update the driver")
 
-// failed takes a failure of g to draw. A lost context is replaced.
+// failed takes an error of drawing on g. A lost context is replaced.
 func (d *Drawer) failed(g *drawing, err error) {
 	if !errors.Is(err, glctx.ErrLost) {
 		d.settings.Fail(err)
@@ -41,7 +41,7 @@ func (d *Drawer) failed(g *drawing, err error) {
 	if !begin {
 		return
 	}
-	// On a goroutine of its own: this one may be the lost viewer's, which is closed there.
+	// On a goroutine of its own: replace closes the lost viewer, and this goroutine may be the viewer's.
 	routine.Go(func() { d.replace(g) }, func(p *routine.Panic) {
 		d.mu.Lock()
 		d.making = false
@@ -50,7 +50,7 @@ func (d *Drawer) failed(g *drawing, err error) {
 	})
 }
 
-// noteLoss reports whether the caller replaces a lost context; false after too many losses.
+// noteLoss counts a loss. begin tells the caller to replace the context, over that there were too many losses.
 func (d *Drawer) noteLoss(g *drawing) (begin, over bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

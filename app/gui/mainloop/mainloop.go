@@ -10,10 +10,9 @@ import (
 // hands them over, so nothing more is handed over.
 var Closing atomic.Bool
 
-// Do and DoAndWait run a function on Fyne's main goroutine, where all
-// widgets live; the second returns when it has run. They are variables for the
-// tests without a screen: Fyne's test driver has no main goroutine and would run
-// functions of several goroutines at once.
+// Do and DoAndWait run a function on Fyne's main goroutine, where all widgets live. DoAndWait returns when the
+// function has run. They are variables for the tests without a screen: Fyne's test driver has no main goroutine
+// and would run functions of several goroutines at once.
 var (
 	Do = func(f func()) {
 		if !Closing.Load() {

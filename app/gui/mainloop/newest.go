@@ -10,7 +10,7 @@ import (
 type Newest[T any] struct {
 	mu   sync.Mutex
 	next *T
-	busy bool // with a request
+	busy bool // a request is being served
 	wake chan struct{}
 	stop chan struct{}
 }
@@ -49,7 +49,7 @@ func (n *Newest[T]) run(do func(T)) {
 		n.mu.Unlock()
 		if r != nil {
 			if p := routine.Try(func() { do(*r) }); p != nil {
-				Tell(p) // and on to the next request
+				Tell(p) // the next request is served all the same
 			}
 		}
 		n.mu.Lock()

@@ -7,12 +7,11 @@ import (
 	"gwscope/internal/routine"
 )
 
-// Mistaken hears of panics that end a piece of the window's work and have no desk at hand; it
-// is called on the main goroutine. It is set while a window is on a screen; before that, and in
-// tests without a screen, a panic ends the program.
+// Mistaken tells of panics that have ended a piece of the window's work. It is called on the main goroutine. It is
+// set while a window is on a screen; before that, and in tests without a screen, a panic ends the program.
 var Mistaken atomic.Pointer[func(*routine.Panic)]
 
-// Tended is f for the main goroutine: a panic of it is told and ends f alone.
+// Tended is f with a guard, for the main goroutine: a panic ends f alone, and Mistaken tells of it.
 func Tended(f func()) func() {
 	return func() {
 		tell := Mistaken.Load()
@@ -34,5 +33,5 @@ func After(d time.Duration, f func()) *time.Timer {
 	return routine.After(d, func() { Do(f) }, Tell)
 }
 
-// Tell raises a panic again on the main goroutine, where a dialog tells of it.
+// Tell raises a panic again on the main goroutine, where Mistaken tells of it.
 func Tell(p *routine.Panic) { Do(func() { panic(p) }) }

@@ -14,7 +14,7 @@ import (
 	"github.com/godbus/dbus/v5"
 )
 
-// ErrNone says that no desktop answers.
+// ErrNone is the error where no desktop answers.
 var ErrNone = errors.New("the desktop has no file dialog to offer")
 
 // Query describes the choice. The zero value is any file.
@@ -34,7 +34,7 @@ const (
 	object    = dbus.ObjectPath("/org/freedesktop/portal/desktop")
 	chooser   = "org.freedesktop.portal.FileChooser"
 	request   = "org.freedesktop.portal.Request"
-	answering = 3 * time.Second // the time for a portal to answer that it is there
+	answering = 3 * time.Second // the longest wait for the first answer of a portal
 )
 
 // address is the address of the session bus, "" without a bus. The bus is not started.
@@ -43,22 +43,18 @@ func address() string {
 		return a
 	}
 	if dir := os.Getenv("XDG_RUNTIME_DIR"); dir != "" {
-		if path := filepath.Join(dir, "bus"); exists(path) {
+		path := filepath.Join(dir, "bus")
+		if _, err := os.Stat(path); err == nil {
 			return "unix:path=" + path
 		}
 	}
 	return ""
 }
 
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
-}
-
-// Possible reports, in no time, whether there is a session bus to ask.
+// Possible reports whether there is a session bus to ask. It does not ask.
 func Possible() bool { return address() != "" }
 
-// tokens make each question's name its own.
+// tokens numbers the questions, so that each has a name of its own.
 var tokens atomic.Int64
 
 // Choose asks, and waits for the answer: a path, or "" where the person chose none. The dialog
@@ -82,7 +78,7 @@ func Choose(ctx context.Context, q Query) (string, error) {
 		return "", fmt.Errorf("%w: %w", ErrNone, err)
 	}
 
-	// The answer is a signal of an object with a known name, so that none is missed.
+	// The answer is a signal of an object whose name is known before the question, so that it is not missed.
 	token := fmt.Sprintf("gwscope%d_%d", os.Getpid(), tokens.Add(1))
 	sender := strings.ReplaceAll(strings.TrimPrefix(conn.Names()[0], ":"), ".", "_")
 	expected := object + dbus.ObjectPath("/request/"+sender+"/"+token)
@@ -98,7 +94,7 @@ func Choose(ctx context.Context, q Query) (string, error) {
 		conn.Object(name, handle).CallWithContext(late, request+".Close", 0)
 	}
 	if err := desktop.CallWithContext(ctx, chooser+".OpenFile", 0, q.Parent, q.Title, q.options(token)).Store(&handle); err != nil {
-		if ctx.Err() != nil { // it may be on its way
+		if ctx.Err() != nil { // the portal may have got the question
 			withdraw()
 			return "", ctx.Err()
 		}
@@ -120,7 +116,8 @@ func Choose(ctx context.Context, q Query) (string, error) {
 	}
 }
 
-// chosen reads an answer: 0 with files, 1 for none, anything else where no dialog was shown.
+// chosen reads an answer: 0 with the chosen files, 1 where the person chose none, any other number where no dialog
+// was shown.
 func chosen(body []any) (string, error) {
 	var how uint32
 	var results map[string]dbus.Variant
