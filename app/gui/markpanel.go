@@ -157,7 +157,7 @@ func (p *markPanel) tipRow(pair tipPair, tips [2][]session.Landmark) fyne.Canvas
 	mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
 	refs := pair.refs()
 	held := p.marker.held != nil && slices.Contains(refs, *p.marker.held)
-	return p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), tips[refs[0].side][refs[0].index].Name,
+	return p.row(container.NewGridWrap(fyne.NewSize(markKind, 22), mark), tips[refs[0].side][refs[0].index].Name,
 		has("A", pair[sideA])+" "+has("B", pair[sideB]), "", held, refs[0], func() { p.markHand.deleteMark(refs...) })
 }
 
@@ -211,7 +211,7 @@ func markHead(offs bool) fyne.CanvasObject {
 	caption := func(text string, width float32) fyne.CanvasObject {
 		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft)
 		l.Align = fyne.TextAlignTrailing
-		return container.New(widget.FixedSize{Size: fyne.NewSize(width, 16)}, l)
+		return container.NewGridWrap(fyne.NewSize(width, 16), l)
 	}
 	off := ""
 	if offs {
@@ -235,10 +235,10 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
 	where.Align = fyne.TextAlignTrailing
 	blank := func(w float32) fyne.CanvasObject {
-		return container.New(widget.FixedSize{Size: fyne.NewSize(w, 22)}, widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
+		return container.NewGridWrap(fyne.NewSize(w, 22), widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
 	}
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, blank(markKind), next,
-		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, where), blank(markOff), blank(markMore))
+		container.NewGridWrap(fyne.NewSize(markWhere, 22), where), blank(markOff), blank(markMore))
 }
 
 // row is a mark: kind, name, shapes, distance of the pair, and menu.
@@ -260,5 +260,5 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 		widget.OpenMenu(more, append(entries, widget.MenuEntry{Label: "Delete", Shortcut: keyOf("mark.delete"), Do: remove}), nil)
 	}
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, kind, choose,
-		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, place), container.New(widget.FixedSize{Size: fyne.NewSize(markOff, 22)}, figure), more)
+		container.NewGridWrap(fyne.NewSize(markWhere, 22), place), container.NewGridWrap(fyne.NewSize(markOff, 22), figure), more)
 }

@@ -36,7 +36,7 @@ func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option)
 	name.Flexible = true
 	p.object = container.New(widget.Column{Gap: 4},
 		container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name,
-			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.New(widget.FixedSize{Size: fyne.NewSize(46, 24)}, p.number))),
+			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.NewGridWrap(fyne.NewSize(46, 24), p.number))),
 		p.caution)
 	return p
 }

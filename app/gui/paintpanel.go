@@ -77,7 +77,7 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 		field("Isolines", p.lines),
 		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name("Grey without a partner"), p.lone),
 		container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name("Do not trust below"),
-			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.New(widget.FixedSize{Size: fyne.NewSize(30, 16)}, p.maskValue))),
+			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.NewGridWrap(fyne.NewSize(30, 16), p.maskValue))),
 		container.New(widget.HeadRow{}, p.share, p.seeds))
 
 	m.onView.On(p.show)

@@ -106,7 +106,7 @@ const (
 func cell(text string, width float32, tint fyne.ThemeColorName) fyne.CanvasObject {
 	l := widget.NewLabel(text, widget.TextSmall, tint)
 	l.Align, l.Flexible = fyne.TextAlignTrailing, true
-	return container.New(widget.FixedSize{Size: fyne.NewSize(width, 22)}, l)
+	return container.NewGridWrap(fyne.NewSize(width, 22), l)
 }
 
 func (p *picksPanel) fill(rows []*picked) {

@@ -54,7 +54,7 @@ func (pr *preferences) show() {
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
 		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
 		l.Flexible = true
-		high := container.New(widget.FixedSize{Size: fyne.NewSize(1, 28)}) // switches are lower than lists: all lines have the same height
+		high := container.NewGridWrap(fyne.NewSize(1, 28)) // switches are lower than lists: all lines have the same height
 		return container.NewStack(high, container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value))
 	}
 	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })

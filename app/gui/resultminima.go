@@ -224,7 +224,7 @@ func (p *minimaPanel) list(m *pipeline.Match) {
 			l := widget.NewLabel(v, size, color)
 			l.Align = fyne.TextAlignTrailing
 			labels[i] = l
-			out = append(out, container.New(widget.FixedSize{Size: fyne.NewSize(minimumCells[i], 18)}, l))
+			out = append(out, container.NewGridWrap(fyne.NewSize(minimumCells[i], 18), l))
 		}
 		return out, labels
 	}

@@ -44,7 +44,7 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.share.Align = fyne.TextAlignTrailing
 	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.bare, p.wires, p.ortho, p.ground, p.axes, p.bar, p.cut)
 	p.cutRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Cut away", widget.TextBody, widget.ColorSoft), p.at,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.share))
+		container.NewGridWrap(fyne.NewSize(38, 16), p.share))
 	p.ghost = widgets.NewSlider(func(v float64) {
 		looks.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
 	})
@@ -52,7 +52,7 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.opacity = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	p.opacity.Align = fyne.TextAlignTrailing
 	p.ghostRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("B around it", widget.TextBody, widget.ColorSoft), p.ghost,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.opacity))
+		container.NewGridWrap(fyne.NewSize(38, 16), p.opacity))
 	p.points = widgets.NewSlider(func(v float64) {
 		m.setView(func(of *present.View) { of.PointSize = pointSizeAt(v) })
 	})
@@ -60,7 +60,7 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.pointSize = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	p.pointSize.Align = fyne.TextAlignTrailing
 	p.pointRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Points", widget.TextBody, widget.ColorSoft), p.points,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.pointSize))
+		container.NewGridWrap(fyne.NewSize(38, 16), p.pointSize))
 	p.object = container.New(widget.Column{Gap: 8}, tools, container.New(widget.Row{Gap: 8, Shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow, p.pointRow)
 	m.onLayout.On(func(arrangement) { p.show(m) })
 	m.onView.On(func(present.View) { p.show(m) })

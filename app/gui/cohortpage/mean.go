@@ -61,7 +61,7 @@ func newMean(p *Page) *mean {
 	m.view, m.none = newMeanView(m), widget.NewParagraph("", widget.ColorSoft)
 	m.bar = widget.NewPlot(fyne.NewSize(60, 6), m.prepareBar)
 	m.object = container.NewStack(widget.NewPanel(),
-		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), container.NewStack(m.view, container.New(widget.Column{}, widget.Inset(m.none, 6, 8))), container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(72, 6)}, m.bar), m.scale), m.rows), 10, 8))
+		widget.Inset(container.New(meanLayout{}, container.New(widget.Row{Shares: []float32{1}}, m.title, m.reset0), container.NewStack(m.view, container.New(widget.Column{}, widget.Inset(m.none, 6, 8))), container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, container.NewGridWrap(fyne.NewSize(72, 6), m.bar), m.scale), m.rows), 10, 8))
 	m.reset()
 	return m
 }

@@ -19,7 +19,7 @@ type Box struct {
 	Min          fyne.Size
 }
 
-// NewBox is a box; fill or stroke may be "", radius is the radius of its corners in units.
+// NewBox is a box. Fill or stroke may be ""; radius is of its corners, in units.
 func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 	b := &Box{Fill: fill, stroke: stroke, radius: radius}
 	b.ExtendBaseWidget(b)
@@ -27,11 +27,7 @@ func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 }
 
 // NewHairline is a horizontal rule.
-func NewHairline() *Box {
-	b := NewBox(ColorHairline, "", 0)
-	b.Min = fyne.NewSize(1, 1)
-	return b
-}
+func NewHairline() fyne.CanvasObject { return widget.NewSeparator() }
 
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 	r := &boxRenderer{box: b, rect: canvas.NewRectangle(nil)}
@@ -61,7 +57,7 @@ func (r *boxRenderer) Refresh() {
 	r.rect.Refresh()
 }
 
-// NewCard is a panel with content inset by pad on all sides.
+// NewCard is a panel with content; padX and padY are its margins, in units.
 func NewCard(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
 	return container.NewStack(NewBox(ColorPanel, ColorHairline, RadiusPanel), Inset(content, padX, padY))
 }
@@ -71,40 +67,18 @@ func Inset(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
 	return container.New(layout.NewCustomPaddedLayout(padY, padY, padX, padX), content)
 }
 
-// Column stacks objects with a distance of its own between them.
+// Column stacks objects at their least heights, with a gap between two. It is Fyne's layout of a vertical
+// box, as a type that other layouts can embed.
 type Column struct{ Gap float32 }
 
 var _ fyne.Layout = Column{}
 
 func (c Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var s fyne.Size
-	first := true
-	for _, o := range objects {
-		if !o.Visible() {
-			continue
-		}
-		m := o.MinSize()
-		s.Width = fyne.Max(s.Width, m.Width)
-		if !first {
-			s.Height += c.Gap
-		}
-		first = false
-		s.Height += m.Height
-	}
-	return s
+	return layout.NewCustomPaddedVBoxLayout(c.Gap).MinSize(objects)
 }
 
 func (c Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	y := float32(0)
-	for _, o := range objects {
-		if !o.Visible() {
-			continue
-		}
-		h := o.MinSize().Height
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, h))
-		y += h + c.Gap
-	}
+	layout.NewCustomPaddedVBoxLayout(c.Gap).Layout(objects, size)
 }
 
 // Row lays objects side by side, vertically centred. Objects with a share split the width that the others
@@ -179,7 +153,8 @@ func SetVisible(o fyne.CanvasObject, on bool) {
 	}
 }
 
-// GroupCaption heads a group of rows in a column, parted from the group above it if there is one.
+// GroupCaption heads a group of rows in a column. It keeps a distance to the group above it; the first
+// group of a column has none above.
 func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 	above := 3 * step
 	if first {
@@ -188,8 +163,8 @@ func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(above, step, padX, padX), NewCaption(title))
 }
 
-// HeadRow puts a caption at the left and a small control at the right end; the
-// control's margin hangs out, so that its words end at the panel's margin.
+// HeadRow puts a caption at the left and a small control at the right. The control reaches over the right
+// end by its own margin, so that its words end at the panel's margin.
 type HeadRow struct{}
 
 func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {

@@ -14,7 +14,7 @@ var (
 	_ desktop.Hoverable = (*CheckRow)(nil)
 )
 
-// CheckRow is a choice with a tick, or with the reason why it cannot be ticked.
+// CheckRow is a choice with a tick, or a choice that cannot be ticked, with the reason.
 type CheckRow struct {
 	widget.BaseWidget
 	touch
@@ -26,9 +26,9 @@ type CheckRow struct {
 
 // NewCheckRow is a choice, on or off. Where why is not "", it cannot be ticked and shows why.
 func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) *CheckRow {
-	c := &CheckRow{touch: touch{maker: k, tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
+	c := &CheckRow{touch: touch{maker: k, Tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
 	if why != "" {
-		c.tip = why
+		c.Tip = why
 	}
 	c.self = c
 	c.ExtendBaseWidget(c)

@@ -31,7 +31,7 @@ const (
 // Control is any button: tool buttons, push buttons, dropdowns.
 type Control struct {
 	widget.DisableableWidget
-	maker    *Maker
+	touch    // its Tip is not used, but the one below, which a literal can set
 	Kind     Kind
 	Icon     string // leading, "" for none
 	Text     string
@@ -45,11 +45,10 @@ type Control struct {
 	Height   float32
 	MinWidth float32
 	MaxText  float32 // text may shrink to this width; 0: never shrinks
-	Compact  bool    // for want of room the trailing icon stands alone
+	Compact  bool    // the trailing icon stands alone, for lack of room
 	OnTap    func()
 
-	self                      fyne.Widget // the object in the window: the control, or its embedding widget
-	hovered, focused, pressed bool
+	pressed bool
 }
 
 // NewControl finishes a control whose fields are set.
@@ -60,7 +59,7 @@ func (k *Maker) NewControl(p *Control) *Control {
 
 // init finishes a control; self is its embedding widget, or itself.
 func (k *Maker) init(p *Control, self fyne.Widget) {
-	p.maker, p.self = k, self
+	p.touch = touch{maker: k, self: self}
 	if p.Height == 0 {
 		p.Height = ControlHeight
 	}
@@ -126,12 +125,13 @@ func (c *Control) SetIcon(name string) {
 }
 
 // SetEnabled lets the control be pressed or not.
-func (c *Control) SetEnabled(on bool) {
-	switch {
-	case on && c.Disabled():
-		c.Enable()
-	case !on && !c.Disabled():
-		c.Disable()
+func (c *Control) SetEnabled(on bool) { setEnabled(c, on) }
+
+func setEnabled(w fyne.Disableable, on bool) {
+	if on {
+		w.Enable()
+	} else {
+		w.Disable()
 	}
 }
 
@@ -142,37 +142,26 @@ func (c *Control) Tapped(*fyne.PointEvent) {
 	}
 }
 
-func (c *Control) MouseIn(*desktop.MouseEvent) {
-	c.hovered = true
-	c.maker.Tips.Arm(c.self, c.Tip)
-	c.Refresh()
+// MouseIn begins the wait for the tooltip, which may have changed.
+func (c *Control) MouseIn(e *desktop.MouseEvent) {
+	c.touch.Tip = c.Tip
+	c.touch.MouseIn(e)
 }
-func (c *Control) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut takes the tooltip away.
 func (c *Control) MouseOut() {
-	c.hovered, c.pressed = false, false
-	c.maker.Tips.Hide()
-	c.Refresh()
+	c.pressed = false
+	c.touch.MouseOut()
 }
+
 func (c *Control) MouseDown(e *desktop.MouseEvent) {
 	c.pressed = e.Button == desktop.MouseButtonPrimary
 	c.Refresh()
 }
 func (c *Control) MouseUp(*desktop.MouseEvent) { c.pressed = false; c.Refresh() }
-func (c *Control) FocusGained()                { c.focused = true; c.Refresh() }
-func (c *Control) FocusLost()                  { c.focused = false; c.Refresh() }
-func (c *Control) TypedRune(rune)              {}
 
+// Cursor is the arrow: a control may lie on a view whose cursor is a cross.
 func (c *Control) Cursor() desktop.Cursor { return desktop.DefaultCursor }
-
-// TypedKey presses on space and return; all other keys act as everywhere in the window.
-func (c *Control) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		c.Tapped(nil)
-	default:
-		c.maker.Key(e)
-	}
-}
 
 func (c *Control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
@@ -187,7 +176,7 @@ type controlRenderer struct {
 	ground         *canvas.Rectangle
 	text           *canvas.Text
 	icon, trailing *canvas.Raster
-	iconSrc        string // content of the images, so that they are rasterised once
+	iconSrc        string // name and colour of each icon, so that it is drawn once
 	trailingSrc    string
 }
 

@@ -48,7 +48,7 @@ const (
 	ChartRight  = 6
 )
 
-// Set shows a run's points; total is how long it has taken.
+// Set shows a run's points.
 func (c *Curve) Set(points []CurvePoint) {
 	c.points = slices.Clone(points)
 	if n := len(points); n > 0 {

@@ -3,11 +3,11 @@ package widget
 // Dropdown is a control that opens a menu of choices.
 type Dropdown struct {
 	*Control
-	// Entries makes the menu anew each time, so that it is never out of date.
+	// Entries makes the menu each time that it opens, so that it is never out of date.
 	Entries func() []MenuEntry
 }
 
-// NewDropdown makes a dropdown as wide as its place; its text is set with setText.
+// NewDropdown makes a dropdown as wide as its place; its text is set with SetText.
 func (k *Maker) NewDropdown(tip string, entries func() []MenuEntry) *Dropdown {
 	d := &Dropdown{Entries: entries, Control: &Control{Leading: true, Trailing: "down", Tip: tip, MaxText: 40}}
 	d.OnTap = d.drop

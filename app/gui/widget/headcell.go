@@ -20,13 +20,13 @@ type HeadCell struct {
 	touch
 	text  string
 	words bool   // starts at the left
-	arrow string // "up" or "down" where the table is sorted by it, "" elsewhere
+	arrow string // "up" or "down" where the table is sorted by this column, "" elsewhere
 	sort  func()
 }
 
 // NewHeadCell is the head of a column; with words its text starts at the left; sort is called for a click.
 func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell {
-	h := &HeadCell{touch: touch{maker: k, tip: tip}, text: text, words: words, sort: sort}
+	h := &HeadCell{touch: touch{maker: k, Tip: tip}, text: text, words: words, sort: sort}
 	h.self = h
 	h.ExtendBaseWidget(h)
 	return h
@@ -72,8 +72,8 @@ func (r *headRenderer) Destroy()                     {}
 func (r *headRenderer) MinSize() fyne.Size           { return fyne.NewSize(r.h.Width(), 22) }
 func (r *headRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text, r.arrow} }
 
-// Layout sets words flush with the column's figures; the arrow stands on the other side
-// of them.
+// Layout puts the words above the column's figures: both end, or start, at one edge. The arrow stands at
+// the other end of the words.
 func (r *headRenderer) Layout(size fyne.Size) {
 	m := r.text.MinSize()
 	x, arrow := size.Width-m.Width, size.Width-m.Width-headArrow

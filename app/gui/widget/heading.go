@@ -18,7 +18,7 @@ var (
 type Heading struct {
 	widget.BaseWidget
 	touch
-	Text   string // as it was given, for tests
+	Text   string // before it was set in capitals; for tests
 	folded bool
 	tapped func()
 }
@@ -35,7 +35,7 @@ func (k *Maker) NewHeading(text string, tapped func()) *Heading {
 // SetFolded turns the arrow.
 func (h *Heading) SetFolded(on bool) {
 	h.folded = on
-	h.tip = map[bool]string{false: "Fold this section", true: "Unfold this section"}[on]
+	h.Tip = map[bool]string{false: "Fold this section", true: "Unfold this section"}[on]
 	h.Refresh()
 }
 

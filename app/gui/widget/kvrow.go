@@ -14,16 +14,16 @@ var (
 	_ desktop.Hoverable = (*KeyValue)(nil)
 )
 
-// KeyValue is a figure with its name: name at the left, figure right-aligned, an
-// explanation when the pointer rests on it.
+// KeyValue is a row with a name at the left and a figure at the right end. It explains itself when the
+// pointer rests on it.
 type KeyValue struct {
 	widget.BaseWidget
 	maker *Maker
 	Name  *Label
 	Value *Label
-	// Extra stands at the right end instead of value, when set and visible.
+	// Extra stands at the right end, after the value, where it is set and visible.
 	Extra fyne.CanvasObject
-	// Tip explains the figure, after the meaning of its name.
+	// Meaning explains the name, and Tip the figure. The tooltip shows both.
 	Meaning, Tip string
 }
 

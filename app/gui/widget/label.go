@@ -41,7 +41,7 @@ func NewCaption(text string) *Label {
 	return l
 }
 
-// Spaced sets capitals apart by hair spaces, as capitals want to be.
+// Spaced puts hair spaces between letters: words in capitals are easier to read so.
 func Spaced(text string) string {
 	const hair = "\u200a"
 	runes := []rune(text)
@@ -144,10 +144,10 @@ func (r *labelRenderer) Refresh() {
 	canvas.Refresh(r.text)
 }
 
-// leastCut is how many letters of a cut text, with its ellipsis, still tell something.
+// leastCut is the least number of letters of a cut text, with its ellipsis. A shorter text tells nothing.
 const leastCut = 4
 
-// roundedAway is by how much layouts that round hand back less than a label's own MinSize.
+// roundedAway is the most that the rounding of a layout takes from a label's least width, in units.
 const roundedAway = 0.5
 
 // Ellipsize shortens text so that its width is at most w, ending in "…".

@@ -12,7 +12,7 @@ var _ fyne.Widget = (*Meter)(nil)
 type Meter struct {
 	widget.BaseWidget
 	fraction float64
-	idle     bool // empty track only
+	idle     bool // only the empty track shows
 }
 
 // NewMeter is an empty bar.
@@ -22,7 +22,7 @@ func NewMeter() *Meter {
 	return m
 }
 
-// Set shows a fraction from 0 to 1, or an empty track where idle.
+// Set shows a fraction from 0 to 1, or, while idle, an empty track.
 func (m *Meter) Set(fraction float64, idle bool) {
 	if m.fraction != fraction || m.idle != idle {
 		m.fraction, m.idle = fraction, idle

@@ -16,7 +16,6 @@ type MenuEntry struct {
 	Checked  bool
 	Why      string // it cannot be chosen now, for this reason
 	Words    string // further words for the finder
-	caution  bool   // in the caution colour
 	Do       func()
 }
 
@@ -44,7 +43,7 @@ func (e MenuEntry) Height() float32 {
 // Live reports whether the entry can be chosen.
 func (e MenuEntry) Live() bool { return !e.Rule && !e.Heading && e.Why == "" }
 
-// popList draws a menu's lines; it takes no events, the menu around it does.
+// popList draws a menu's lines. The menu around it takes all events.
 type popList struct {
 	widget.BaseWidget
 	m *PopMenu
@@ -81,8 +80,6 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 			color := ColorText
 			if e.Why != "" {
 				color = ColorFaint
-			} else if e.caution {
-				color = ColorCaution
 			}
 			row.label = NewLabel(e.Label, TextBody, color)
 			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft)
@@ -105,7 +102,7 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 type popRow struct {
 	label, shortcut *Label
 	about           *Label // nil: none
-	rule            *Box
+	rule            fyne.CanvasObject
 	check           *canvas.Raster
 }
 

@@ -17,19 +17,18 @@ var (
 // Segmented is a row of words with one chosen.
 type Segmented struct {
 	widget.BaseWidget
-	maker   *Maker
+	touch
 	words   []string
 	tips    []string
 	current int
 	Changed func(int)
-
-	hover   int
-	focused bool
+	hover   int // the word under the pointer, -1 for none
 }
 
 // NewSegmented is a choice among words; tips are their tooltips, nil for none.
 func (k *Maker) NewSegmented(words, tips []string, changed func(int)) *Segmented {
-	s := &Segmented{maker: k, words: words, tips: tips, Changed: changed, hover: -1}
+	s := &Segmented{touch: touch{maker: k}, words: words, tips: tips, Changed: changed, hover: -1}
+	s.self = s
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -54,6 +53,7 @@ func (s *Segmented) cell(i int) float32 {
 	return fyne.MeasureText(s.words[i], TextSmall, fyne.TextStyle{}).Width + 20
 }
 
+// at is the word under an x coordinate, -1 beside all.
 func (s *Segmented) at(x float32) int {
 	for i := range s.words {
 		if x -= s.cell(i); x < 0 {
@@ -63,10 +63,8 @@ func (s *Segmented) at(x float32) int {
 	return -1
 }
 
-func (s *Segmented) Tapped(e *fyne.PointEvent) { s.maker.Tips.Hide(); s.choose(s.at(e.Position.X)) }
-func (s *Segmented) MouseIn(e *desktop.MouseEvent) {
-	s.MouseMoved(e)
-}
+func (s *Segmented) Tapped(e *fyne.PointEvent)     { s.maker.Tips.Hide(); s.choose(s.at(e.Position.X)) }
+func (s *Segmented) MouseIn(e *desktop.MouseEvent) { s.MouseMoved(e) }
 func (s *Segmented) MouseMoved(e *desktop.MouseEvent) {
 	if i := s.at(e.Position.X); i != s.hover {
 		s.hover = i
@@ -77,10 +75,7 @@ func (s *Segmented) MouseMoved(e *desktop.MouseEvent) {
 		s.Refresh()
 	}
 }
-func (s *Segmented) MouseOut()      { s.hover = -1; s.maker.Tips.Hide(); s.Refresh() }
-func (s *Segmented) FocusGained()   { s.focused = true; s.Refresh() }
-func (s *Segmented) FocusLost()     { s.focused = false; s.Refresh() }
-func (s *Segmented) TypedRune(rune) {}
+func (s *Segmented) MouseOut() { s.hover = -1; s.maker.Tips.Hide(); s.Refresh() }
 func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft:

@@ -14,7 +14,7 @@ var (
 )
 
 // Sheet is a dialog: a panel over the dimmed window. Escape closes it, and Return presses its primary
-// button. A click beside it closes it if that loses nothing: if the primary button only closes.
+// button. A click beside it closes it where nothing is lost by this: where the primary button only closes.
 type Sheet struct {
 	widget.BaseWidget
 	canvas fyne.Canvas
@@ -34,8 +34,8 @@ type Button struct {
 	Stay bool
 }
 
-// NewSheet shows content under a title, at most so many units wide; the last button is primary. It returns
-// a function that closes the sheet.
+// NewSheet opens a sheet with content under a title, at most width units wide. tint colours the title, "" as
+// other text. The last button is primary.
 func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, content fyne.CanvasObject, width float32, buttons ...Button) *Sheet {
 	s := &Sheet{canvas: c, dim: NewBox(ColorDim, "", 0), panel: NewBox(ColorMenu, ColorHairline, 12), Open: true, width: width}
 	head := NewLabel(title, 15, ColorText)
@@ -77,11 +77,7 @@ func (s *Sheet) Close() {
 }
 
 func (s *Sheet) Tapped(e *fyne.PointEvent) {
-	p, z := s.panel.Position(), s.panel.Size()
-	if !s.light {
-		return
-	}
-	if e.Position.X < p.X || e.Position.Y < p.Y || e.Position.X > p.X+z.Width || e.Position.Y > p.Y+z.Height {
+	if s.light && !within(e.Position, s.panel.Position(), s.panel.Size()) {
 		s.Close()
 	}
 }
@@ -110,6 +106,7 @@ func (r *sheetRenderer) Objects() []fyne.CanvasObject {
 	return []fyne.CanvasObject{r.s.dim, r.s.panel, r.s.Body}
 }
 
+// SheetPad is the margin of a sheet, in units.
 const SheetPad float32 = 20
 
 func (r *sheetRenderer) Layout(size fyne.Size) {

@@ -16,22 +16,23 @@ var (
 	_ desktop.Mouseable = (*Slider)(nil)
 )
 
-// Slider chooses a number from 0 to 1. The knob goes to where the button goes
-// down, and follows from there.
+// Slider chooses a number from 0 to 1. The knob goes to the place of a press, and then follows the pointer.
 type Slider struct {
 	widget.DisableableWidget
-	maker   *Maker
+	touch
 	Value   float64
 	Step    float64 // of an arrow key
-	Tip     string
 	Changed func(float64)
-
-	hovered, focused, held bool
+	held    bool
 }
+
+// SetEnabled lets the slider be moved or not.
+func (s *Slider) SetEnabled(on bool) { setEnabled(s, on) }
 
 // NewSlider is a slider from 0 to 1; changed is called when a person moves it.
 func (k *Maker) NewSlider(changed func(float64)) *Slider {
-	s := &Slider{maker: k, Step: 0.01, Changed: changed}
+	s := &Slider{touch: touch{maker: k}, Step: 0.01, Changed: changed}
+	s.self = s
 	s.ExtendBaseWidget(s)
 	return s
 }
@@ -91,20 +92,7 @@ func (s *Slider) MouseDown(e *desktop.MouseEvent) {
 func (s *Slider) MouseUp(*desktop.MouseEvent) { s.held = false; s.Refresh() }
 func (s *Slider) Dragged(e *fyne.DragEvent)   { s.Choose(s.valueAt(e.Position.X)) }
 func (s *Slider) DragEnd()                    { s.held = false; s.Refresh() }
-func (s *Slider) MouseIn(*desktop.MouseEvent) {
-	s.hovered = true
-	s.maker.Tips.Arm(s, s.Tip)
-	s.Refresh()
-}
-func (s *Slider) MouseMoved(*desktop.MouseEvent) {}
-func (s *Slider) MouseOut() {
-	s.hovered = false
-	s.maker.Tips.Hide()
-	s.Refresh()
-}
-func (s *Slider) FocusGained()   { s.focused = true; s.Refresh() }
-func (s *Slider) FocusLost()     { s.focused = false; s.Refresh() }
-func (s *Slider) TypedRune(rune) {}
+
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil),
 		halo: canvas.NewCircle(nil), knob: canvas.NewCircle(nil)}

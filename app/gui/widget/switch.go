@@ -25,7 +25,7 @@ type Switch struct {
 
 // NewSwitch is a switch, off at first; changed is called when a person throws it.
 func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
-	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
+	t := &Switch{touch: touch{maker: k, Tip: tip}, changed: changed}
 	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
@@ -56,36 +56,36 @@ func (t *Switch) Tapped(*fyne.PointEvent) {
 }
 
 func (t *Switch) CreateRenderer() fyne.WidgetRenderer {
-	r := &toggleRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
+	r := &switchRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
 	r.Refresh()
 	return r
 }
 
-type toggleRenderer struct {
+type switchRenderer struct {
 	t     *Switch
 	track *canvas.Rectangle
 	knob  *canvas.Circle
 }
 
-var toggleSize = fyne.NewSize(32, 18)
+var switchSize = fyne.NewSize(32, 18)
 
-func (r *toggleRenderer) Destroy()                     {}
-func (r *toggleRenderer) MinSize() fyne.Size           { return toggleSize }
-func (r *toggleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
-func (r *toggleRenderer) Layout(size fyne.Size) {
-	y := (size.Height - toggleSize.Height) / 2
+func (r *switchRenderer) Destroy()                     {}
+func (r *switchRenderer) MinSize() fyne.Size           { return switchSize }
+func (r *switchRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
+func (r *switchRenderer) Layout(size fyne.Size) {
+	y := (size.Height - switchSize.Height) / 2
 	r.track.Move(fyne.NewPos(0, y))
-	r.track.Resize(toggleSize)
+	r.track.Resize(switchSize)
 	x := float32(3)
 	if r.t.on {
-		x = toggleSize.Width - 15
+		x = switchSize.Width - 15
 	}
 	r.knob.Move(fyne.NewPos(x, y+3))
 	r.knob.Resize(fyne.NewSquareSize(12))
 }
 
-func (r *toggleRenderer) Refresh() {
-	r.track.CornerRadius = toggleSize.Height / 2
+func (r *switchRenderer) Refresh() {
+	r.track.CornerRadius = switchSize.Height / 2
 	r.track.FillColor, r.knob.FillColor = Color(ColorHover), Color(ColorSoft)
 	if r.t.on {
 		r.track.FillColor, r.knob.FillColor = Color(ColorAccent), Color(colorOnAccent)

@@ -30,10 +30,10 @@ type Thumb struct {
 // ThumbPicture is the height of the picture, in units.
 const ThumbPicture float32 = 66
 
-// NewThumb is a picture that is still to come, with a title and a note under it. Of several titles,
-// the longest first, the first with room is shown.
+// NewThumb is a place for a picture, with a title and a note under it. Of several titles, the longest
+// first, the first with room is shown.
 func (k *Maker) NewThumb(titles []string, note, tip string, chosen bool, onTap func()) *Thumb {
-	t := &Thumb{touch: touch{maker: k, tip: tip}, titles: titles, note: note, chosen: chosen, onTap: onTap}
+	t := &Thumb{touch: touch{maker: k, Tip: tip}, titles: titles, note: note, chosen: chosen, onTap: onTap}
 	t.self = t
 	t.ExtendBaseWidget(t)
 	return t

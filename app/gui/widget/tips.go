@@ -9,20 +9,19 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// tipDelay is how long the pointer rests before a tooltip shows: long enough
-// not to flicker along a row of buttons.
+// tipDelay is how long the pointer rests before a tooltip shows. A shorter time would make tooltips flicker
+// along a row of buttons.
 const tipDelay = 550 * time.Millisecond
 
-// Tips lies over the window and shows one tooltip or one toast. Its objects
-// take no events, so the pointer reaches what is below; a Fyne overlay would
-// swallow them.
+// Tips is a layer over the window that shows one tooltip and one toast. Its objects take no events, so the
+// pointer reaches the widgets below. An overlay of Fyne would take the events.
 type Tips struct {
 	Layer *fyne.Container
 	Tip   *tipBubble
 	toast *tipBubble
 	Over  fyne.CanvasObject // the views, at whose foot toasts appear
-	turn  int               // counts arms and hides: a late timer finds another number
-	shown int
+	turn  int               // counts calls of Arm and Hide: a late timer finds another number
+	shown int               // the same of toasts
 }
 
 // NewTips is an empty layer.
@@ -35,7 +34,7 @@ func NewTips() *Tips {
 	return t
 }
 
-// Arm shows text under o after a rest.
+// Arm shows text under o when the pointer has rested.
 func (t *Tips) Arm(o fyne.CanvasObject, text string) {
 	t.turn++
 	if text == "" {
@@ -79,8 +78,8 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, at fyne.Position, text string) {
 	t.repaint()
 }
 
-// repaint has the window painted again. Fyne knows the window of an object only once it was painted, so a
-// new bubble cannot ask by itself.
+// repaint asks for the window to be painted again. Fyne knows the window of an object only after it was
+// painted, so a new bubble cannot ask itself.
 func (t *Tips) repaint() { t.Layer.Refresh() }
 
 // Hide takes the tooltip away.
