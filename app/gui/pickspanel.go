@@ -59,7 +59,7 @@ func (p *picksPanel) rows() []*picked {
 	var out []*picked
 	if p.m.view.Pins != nil && match.ConfidenceKnown() {
 		for _, pin := range p.m.view.Pins.Of {
-			if row := pickOf(match, sideOfPin(pin), pin.Vertex); row != nil {
+			if row := pickOf(match, onSide(pin.OnB), pin.Vertex); row != nil {
 				out = append(out, row)
 			}
 		}
@@ -103,6 +103,7 @@ const (
 	pickRemove      float32 = 22
 )
 
+// cell is a figure of a table.
 func cell(text string, width float32, tint fyne.ThemeColorName) fyne.CanvasObject {
 	l := widget.NewLabel(text, widget.TextSmall, tint)
 	l.Align, l.Flexible = fyne.TextAlignTrailing, true
@@ -142,7 +143,7 @@ func (p *picksPanel) fillMeasured(of []present.Ruler, known []*pipeline.Measurem
 	head.Flexible = true
 	p.measured.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, head, cell("surface", pickLength, widget.ColorSoft), cell("straight", pickLength, widget.ColorSoft), cell("", pickRemove, widget.ColorSoft)))
 	for k, r := range of {
-		ends := widget.NewLabel(sideOfPin(present.Pin{OnB: r.OnB}).String()+" #"+count(r.From)+" – #"+count(r.To), widget.TextSmall, widget.ColorText)
+		ends := widget.NewLabel(onSide(r.OnB).String()+" #"+count(r.From)+" – #"+count(r.To), widget.TextSmall, widget.ColorText)
 		ends.Flexible = true
 		l := p.lengths(known[k])
 		remove := p.widgets.NewControl(&widget.Control{Icon: "close", Kind: widget.Quiet, Height: 22, Tip: "Take the measure away", OnTap: func() { p.rulers.remove(k) }})
@@ -158,17 +159,16 @@ func (p *picksPanel) lengths(m *pipeline.Measurement) []string {
 	return []string{p.rulers.length(m.Geodesic), p.rulers.lengthLike(m.Straight, m.Geodesic)}
 }
 
-// record is a pick as a line of a table: shape, vertex and place, partner and place, and the
+// record is a pick as a line of a table: shape, vertex and place, the same of the partner, and the
 // probability.
 func (p *picksPanel) record(r *picked) []string {
 	exact := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	out := []string{r.on.String(), strconv.Itoa(r.vertex[r.on])}
-	for _, x := range r.position[r.on] {
-		out = append(out, exact(x))
-	}
-	out = append(out, r.on.other().String(), strconv.Itoa(r.vertex[r.on.other()]))
-	for _, x := range r.position[r.on.other()] {
-		out = append(out, exact(x))
+	var out []string
+	for _, s := range []side{r.on, r.on.other()} {
+		out = append(out, s.String(), strconv.Itoa(r.vertex[s]))
+		for _, x := range r.position[s] {
+			out = append(out, exact(x))
+		}
 	}
 	if math.IsNaN(r.confidence) {
 		return append(out, "")
@@ -195,7 +195,7 @@ func (p *picksPanel) table() string {
 		write("shape", "from_vertex", "to_vertex", "geodesic", "straight", "units")
 		for k, r := range of {
 			if m := known[k]; m != nil {
-				write(sideOfPin(present.Pin{OnB: r.OnB}).String(), strconv.Itoa(r.From), strconv.Itoa(r.To),
+				write(onSide(r.OnB).String(), strconv.Itoa(r.From), strconv.Itoa(r.To),
 					strconv.FormatFloat(m.Geodesic, 'g', -1, 64), strconv.FormatFloat(m.Straight, 'g', -1, 64), p.m.units)
 			}
 		}

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"fyne.io/fyne/v2"
@@ -22,10 +24,10 @@ type preferences struct {
 	documents *documents
 
 	now  session.Preferences
-	home *session.Home // nil in tests: nothing is kept then
+	home *session.Home // nil in tests, where nothing is kept
 }
 
-// follow begins a model as a person prefers it.
+// follow gives a new model the options, units and axis that a person prefers.
 func (m *model) follow(p session.Preferences) {
 	m.options, m.units = p.Options, p.Units
 	if p.UpAxis == "z" {
@@ -97,26 +99,37 @@ func (pr *preferences) setSolveOnOpen(on bool) {
 
 // preferredOption chooses an option's value in new sessions.
 func (pr *preferences) preferredOption(opt *option.Option) fyne.CanvasObject {
-	var drop *widget.Dropdown
-	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
 	values, labels := opt.Choices, opt.Labels
-	if values == nil { // a number that the table does not offer
+	if values == nil { // the table offers no numbers of threads
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
-	drop = pr.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
-		return widget.Choices(values, labels, opt.Get(&pr.now.Options), func(v string) {
-			pr.prefer(func(p *session.Preferences) {
-				if err := opt.Set(&p.Options, v); err != nil {
-					pr.dialogs.fail("This setting does not fit", err)
-				}
-			})
+	now := func() string { return opt.Get(&pr.now.Options) }
+	return pr.choice(opt.Help, values, labels, now, func(v string) {
+		pr.prefer(func(p *session.Preferences) {
+			if err := opt.Set(&p.Options, v); err != nil {
+				pr.dialogs.fail("This setting does not fit", err)
+			}
+		})
+	})
+}
+
+// choice is a dropdown that shows and changes a preference.
+func (pr *preferences) choice(help string, values, labels []string, now func() string, set func(v string)) fyne.CanvasObject {
+	var drop *widget.Dropdown
+	show := func() {
+		text := now()
+		if k := slices.Index(values, text); k >= 0 && k < len(labels) {
+			text = labels[k]
+		}
+		drop.SetText(text)
+	}
+	drop = pr.widgets.NewDropdown(upperFirst(help), func() []widget.MenuEntry {
+		return widget.Choices(values, labels, now(), func(v string) {
+			set(v)
 			show()
 		})
 	})
 	show()
-	if drop.Text == "0" {
-		drop.SetText("all cores")
-	}
 	return drop
 }
 
@@ -134,41 +147,25 @@ func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 	for _, s := range session.AutosaveChoices {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
-	var drop *widget.Dropdown
-	drop = pr.widgets.NewDropdown("How often unsaved changes are kept, to be offered after a crash", func() []widget.MenuEntry {
-		return widget.Choices(values, labels, strconv.Itoa(pr.now.AutosaveSeconds), func(v string) {
-			pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
-			drop.SetText(label(pr.now.AutosaveSeconds))
-		})
+	now := func() string { return strconv.Itoa(pr.now.AutosaveSeconds) }
+	return pr.choice("How often unsaved changes are kept, to be offered after a crash", values, labels, now, func(v string) {
+		pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
 	})
-	drop.SetText(label(pr.now.AutosaveSeconds))
-	return drop
 }
 
 func (pr *preferences) unitsChoice() fyne.CanvasObject {
-	label := func(u string) string {
-		if u == "" {
-			return "not said"
-		}
-		return u
-	}
 	var labels []string
 	for _, u := range session.UnitChoices {
-		labels = append(labels, label(u))
+		labels = append(labels, cmp.Or(u, "not said"))
 	}
-	var drop *widget.Dropdown
-	drop = pr.widgets.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
-		return widget.Choices(session.UnitChoices, labels, pr.now.Units, func(u string) {
-			pr.prefer(func(p *session.Preferences) { p.Units = u })
-			drop.SetText(label(u))
-			if !pr.documents.keep.lose() { // nothing is done yet: this is a new session still
-				pr.m.units = u
-				pr.m.onPick.Emit(pr.m.pick)
-			}
-		})
+	now := func() string { return pr.now.Units }
+	return pr.choice("Shown behind coordinates; nothing is converted", session.UnitChoices, labels, now, func(u string) {
+		pr.prefer(func(p *session.Preferences) { p.Units = u })
+		if !pr.documents.keep.lose() { // a session without any work takes the new units
+			pr.m.units = u
+			pr.m.onPick.Emit(pr.m.pick)
+		}
 	})
-	drop.SetText(label(pr.now.Units))
-	return drop
 }
 
 func (pr *preferences) lookEntries() []widget.MenuEntry {

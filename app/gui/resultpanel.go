@@ -2,7 +2,6 @@ package gui
 
 import (
 	"math"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -25,7 +24,7 @@ type resultPanel struct {
 	all    *fyne.Container   // the figures
 	first  *fyne.Container   // the verdict
 	rows   *fyne.Container
-	veil   *widget.Box // over figures of before
+	veil   *widget.Box // over figures that are out of date
 	object *fyne.Container
 
 	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
@@ -102,7 +101,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	return p
 }
 
-// showState says when the figures do not belong to the match on the screen.
+// showState says where the figures do not belong to the match on the screen.
 func (p *resultPanel) showState(m *model) {
 	p.hint.Set("Solve to see how far the match can be trusted.")
 	if m.job.running {
@@ -137,29 +136,23 @@ func (p *resultPanel) show(m *model) {
 	}
 	r, alt := match.Result, match.Alternative()
 	widget.SetVisible(p.refine, refinable(match))
-	switch {
+	name, figure := "GW² of this minimum", loss(alt.GW2)
+	switch both := loss(float64(r.GW2Slicer)) + " → " + figure; {
 	case refinable(match):
-		p.loss.Name.Set("GW² of the instant match")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of the instant match"
 	case match.Options.Method == string(solver.Amortized):
-		p.loss.Name.Set("GW² (instant → refined)")
-		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
+		name, figure = "GW² (instant → refined)", both
 	case r.Own != nil && r.Own.Distance:
-		p.loss.Name.Set("GW² of its best direction's plan")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of its best direction's plan"
 	case r.Own != nil:
-		p.loss.Name.Set("GW² of its plan")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
-	case match.Chosen == 0 && alt.Match != nil: // the slicer's plan is not where it came from
-		p.loss.Name.Set("GW² of the plan by extremities")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of its plan"
+	case match.Chosen == 0 && alt.Match != nil: // it does not come from the slicer's plan
+		name = "GW² of the plan by extremities"
 	case match.Chosen == 0:
-		p.loss.Name.Set("GW² (slicer → polished)")
-		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
-	default:
-		p.loss.Name.Set("GW² of this minimum")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name, figure = "GW² (slicer → polished)", both
 	}
+	p.loss.Name.Set(name)
+	p.loss.Set(figure, widget.ColorText)
 	p.showOwn(match)
 	if e := match.Errors; e != nil && !math.IsNaN(e.MeanDirect) {
 		text := fixed(e.MeanDirect, 3)
@@ -245,8 +238,8 @@ func (p *resultPanel) showOwn(m *pipeline.Match) {
 	}
 }
 
-// certified is how near, relatively, a plan's loss comes to its lower bound where it
-// counts as proven optimal: the bound is solved to about this precision.
+// certified is the largest ratio of a plan's loss to its lower bound at which the plan counts as proven
+// optimal. The bound itself is solved to about this precision.
 const certified = 1 + 1e-3
 
 func (p *resultPanel) showOrientation(o float64) {
@@ -262,8 +255,8 @@ func (p *resultPanel) showOrientation(o float64) {
 	}
 }
 
-// keptFrom is the share of triples from which a map has a side: right maps keep 0.8
-// and more, mirrored ones 0.2 and less, disorder half.
+// keptFrom is the share of triples from which a map is called kept, and one minus it mirrored. Right maps keep
+// 0.8 and more, mirrored maps 0.2 and less, and maps without order a half.
 const keptFrom = 0.7
 
 // showOthers offers the other side.
@@ -286,9 +279,4 @@ func alternativeName(m *pipeline.Match, k int) string {
 		return "solver's choice"
 	}
 	return lowerFirst(withShortAxis(minimumNames(m)[k]))
-}
-
-func setNotes(t *widget.Paragraph, notes []string) {
-	widget.SetVisible(t, len(notes) > 0)
-	t.Set(strings.Join(notes, "\n\n"))
 }
