@@ -144,7 +144,11 @@ func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 		return "every " + plural(seconds, "second", "seconds")
 	}
 	var values, labels []string
-	for _, s := range session.AutosaveChoices {
+	choices := session.AutosaveChoices
+	if s := pr.now.AutosaveSeconds; !slices.Contains(choices, s) { // the file of preferences may have any number
+		choices = append(slices.Clone(choices), s)
+	}
+	for _, s := range choices {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
 	now := func() string { return strconv.Itoa(pr.now.AutosaveSeconds) }

@@ -47,8 +47,7 @@ func (p *racePanel) show(r *racing) {
 	if r == nil {
 		return
 	}
-	p.clock.Set(fixed(r.clock().Seconds(), 1) + " s")
-	p.clock.SetColored(p.clock.Text, map[bool]fyne.ThemeColorName{true: widget.ColorAccent, false: widget.ColorText}[r.running])
+	p.clock.SetColored(fixed(r.clock().Seconds(), 1)+" s", map[bool]fyne.ThemeColorName{true: widget.ColorAccent, false: widget.ColorText}[r.running])
 	done := fmt.Sprintf("%d of %d done", r.over(), len(r.rows))
 	way := "one after the other"
 	if r.sideBySide {

@@ -19,7 +19,7 @@ var (
 	_ desktop.Hoverable = (*raceRow)(nil)
 )
 
-// raceRow is a method in the table: a pin, its name, its time on the common clock, and its figures, or its
+// raceRow is the row of a method: a pin, its name, its time on the common clock, and then its figures, or its
 // progress, or the reason why it has no figures.
 type raceRow struct {
 	fynewidget.BaseWidget
@@ -117,7 +117,8 @@ func (r *raceRow) show(now *racing) {
 			text = race.Columns[k].Text(row)
 		}
 		l := r.figures[k]
-		if best := r.over && r.table.best[k] == r.row; l.Bold != best {
+		at, known := r.table.best[k]
+		if best := r.over && known && at == r.row; l.Bold != best {
 			l.Bold = best
 			l.Text = "" // measured anew
 		}
@@ -140,11 +141,9 @@ func (r *raceRow) show(now *racing) {
 		r.run.Fill = fill
 		r.run.Refresh()
 	}
-	r.from, r.till = clampShare(from), clampShare(till)
+	r.from, r.till = min(max(from, 0), 1), min(max(till, 0), 1)
 	r.Refresh()
 }
-
-func clampShare(x float32) float32 { return fyne.Max(0, fyne.Min(x, 1)) }
 
 // remarkOf is the text in place of figures.
 func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
@@ -166,6 +165,7 @@ func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
 	return row.Said(), widget.ColorCaution
 }
 
+// percentOf writes a share without decimals, for progress and estimates.
 func percentOf(f float64) string { return fixed(100*min(f, 1), 0) + " %" }
 
 func (r *raceRow) CreateRenderer() fyne.WidgetRenderer {

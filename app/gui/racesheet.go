@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// choice is a person's choice for a race; it is offered again the next time.
+// raceChoice is a person's choice for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -29,7 +30,7 @@ func newRaceChoice() *raceChoice {
 	return c
 }
 
-// take are the chosen methods that can run.
+// take returns the chosen methods that can run.
 func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
 	var out []race.Contestant
 	for _, e := range c.offered {
@@ -94,7 +95,7 @@ func (rs *races) choose() {
 	fill := func() {
 		rs.fillLists(lists, choice, can, tell)
 		if sh != nil {
-			sh.Refresh() // it may want another height
+			sh.Refresh() // it may need another height
 		}
 	}
 	fill()
@@ -164,8 +165,7 @@ func raceCount(n, samples, pins int) string {
 	return text
 }
 
-// fillLists lays out the contestants in two columns: solvers, the longest list, at
-// the right.
+// fillLists lays out the contestants in two columns. Solvers, the longest list, stand at the right.
 func (rs *races) fillLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
@@ -213,14 +213,8 @@ func raceTip(c race.Contestant) string {
 
 // add offers and ticks a contestant.
 func (c *raceChoice) add(e race.Contestant) {
-	if !c.chosen[e.String()] {
-		known := false
-		for _, o := range c.offered {
-			known = known || o.String() == e.String()
-		}
-		if !known {
-			c.offered = append(c.offered, e)
-		}
+	if !slices.ContainsFunc(c.offered, func(o race.Contestant) bool { return o.String() == e.String() }) {
+		c.offered = append(c.offered, e)
 	}
 	c.chosen[e.String()] = true
 }

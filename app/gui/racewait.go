@@ -8,8 +8,8 @@ import (
 	"gwscope/app/race"
 )
 
-// laneWait lies over the target of a race's row until the row has a result: it dims the shape and
-// says how far the method is.
+// laneWait lies over the target of a row until the row has a result. It dims the shape and says how far the
+// method is.
 type laneWait struct {
 	m      *model
 	veil   *widget.Box
