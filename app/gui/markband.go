@@ -7,8 +7,7 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// markBand is a band under the menus while clicks place landmarks: it names the next landmark and its
-// shape.
+// markBand is a band under the menus while clicks place landmarks. It names the next landmark and its shape.
 type markBand struct {
 	win    fyne.Window
 	marker *marker

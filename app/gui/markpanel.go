@@ -69,7 +69,7 @@ func (p *markPanel) show() {
 	}
 	placed := mk.names()
 	names := mk.plan.ordered(placed)
-	if !mk.placing { // missing landmarks of a list are of no interest
+	if !mk.placing { // landmarks of a list that are missing do not matter then
 		names = slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(placed, n) })
 	}
 	tips := [2][]session.Landmark{p.marker.listed(sideA, true), p.marker.listed(sideB, true)}
@@ -80,7 +80,7 @@ func (p *markPanel) show() {
 	p.rmse(p.aToB, m, sideA)
 	p.rmse(p.bToA, m, sideB)
 	now := fmt.Sprint(names, mk.held, mk.placing, tips[0], tips[1], p.offs(m), mk.marks.SolveKey(), mk.plan.wanted, mk.plan.skipped)
-	if mk.drag != nil || now == p.shown { // rows wait until the hand is still
+	if mk.drag != nil || now == p.shown { // rows wait for the end of a drag
 		return
 	}
 	p.shown = now
@@ -88,7 +88,7 @@ func (p *markPanel) show() {
 	p.resized()
 }
 
-// offs are the distances / √area from A's carried landmarks to B's landmarks.
+// offs are, by name, the distances / √area from A's landmarks, carried to B, to B's own.
 func (p *markPanel) offs(m *pipeline.Match) map[string]string {
 	out := map[string]string{}
 	if m == nil || m.MarksAToB == nil {
@@ -161,7 +161,7 @@ func (p *markPanel) tipRow(pair tipPair, tips [2][]session.Landmark) fyne.Canvas
 		has("A", pair[sideA])+" "+has("B", pair[sideB]), "", held, refs[0], func() { p.markHand.deleteMark(refs...) })
 }
 
-// tipPair are the extremities of one name, by their indices on A and on B; -1 where a shape has none.
+// tipPair has the indices of the extremities of one name on A and on B; -1 where a shape has none.
 type tipPair [2]int
 
 // refs are the extremities of the pair, one or two.
@@ -191,6 +191,7 @@ func tipPairs(tips [2][]session.Landmark) (out []tipPair) {
 	return out
 }
 
+// has is the name of a shape that has mark k; a dash where k is -1.
 func has(name string, k int) string {
 	if k < 0 {
 		return "–"

@@ -137,16 +137,6 @@ func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit tim
 	})
 }
 
-// dropSolve ends a running solve. Its result is not shown any more.
-func (s *solving) dropSolve() {
-	s.cancel()
-	s.runs++
-	s.running = nil
-	if s.m.job.running {
-		s.m.job, s.m.preview = job{}, nil
-	}
-}
-
 // show brings the window up to date with a race.
 func (rs *races) show(r *racing, events []race.Event) {
 	if rs.m.race != r || !r.running {

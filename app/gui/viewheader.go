@@ -11,8 +11,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paneHeader lies over a pane: the shape's name and size, the report, tools, a caption at the foot, and,
-// without a shape, ways to open a shape.
+// paneHeader lies over a pane. It has the shape's name and size, the report, tools, and a caption at the foot.
+// Without a shape it offers ways to open one.
 type paneHeader struct {
 	side    side
 	title   *widget.Label
@@ -32,9 +32,9 @@ type paneHeader struct {
 	shown headerState
 	drawn bool
 	large bool // for a presentation
-	plain bool // not for a presentation: with all tools
-	// beside is the header of the other pane: lines at the foot of both stand at one height, and both have
-	// the same tools.
+	plain bool // for a window, with all tools
+	// beside is the header of the other pane. Side by side, both have the same tools, and the lines at their feet
+	// stand at one height.
 	beside *paneHeader
 }
 
@@ -67,7 +67,7 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h.caption.Align = fyne.TextAlignTrailing
 	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
 	h.foot.Flexible = true
-	h.legend = newLegend()
+	h.legend = newLegend(k.Tips)
 	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
 	h.waiting.Align, h.waiting.Bold = fyne.TextAlignCenter, true
 	h.veil = widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel)
@@ -150,7 +150,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
-	if h.seat != nil { // beside the tools, where it covers nothing of the shape; in a narrow pane without its words
+	if h.seat != nil { // it stands beside the tools; in a narrow pane it shows its icon only
 		narrow := y > 40 || 12+fyne.Max(h.title.Width(h.title.Text), full+24)+12 > x-seatWidth
 		h.seat.Height = map[bool]float32{false: seatHeight, true: widget.ControlHeight}[narrow]
 		h.seat.SetCompact(narrow)
@@ -193,7 +193,7 @@ func (h *paneHeader) paired() bool {
 	return h.beside != nil && h.beside.objects.Visible() && h.objects.Visible()
 }
 
-// shading are the tools that the panel Scene has, too.
+// shading are the tools that the panel Scene has as well.
 func (h *paneHeader) shading() []*widget.Control { return h.tools[len(h.tools)-3 : len(h.tools)-1] }
 
 // tight reports whether the name of the shape has no room beside all tools.
@@ -218,8 +218,8 @@ func (h *paneHeader) legendWidth(width float32) float32 {
 	return fyne.Min(wide, width-24)
 }
 
-// keySize is the width of the key to the colours in a pane so wide, and its height above the line of
-// captions; 0 where there is none.
+// keySize is the width of the key to the colours in a pane of a width, and its height above the line of
+// captions; 0 where there is no key.
 func (h *paneHeader) keySize(width float32) (wide, above float32) {
 	line := h.caption.MinSize().Height
 	switch {
@@ -231,7 +231,7 @@ func (h *paneHeader) keySize(width float32) (wide, above float32) {
 	return 0, 0
 }
 
-// footRise is how far above the line of captions the words at the foot stand for want of room beside
+// footRise is the height of the words at the foot above the line of captions. It is 0 where they have room beside
 // the key to the colours.
 func (h *paneHeader) footRise(width float32) float32 {
 	key, above := h.keySize(width)
@@ -241,15 +241,9 @@ func (h *paneHeader) footRise(width float32) float32 {
 	return above + h.caption.MinSize().Height + 4
 }
 
-// setLarge makes the words large, or as they are in a window.
-func (h *paneHeader) setLarge(on bool) {
+// setLarge makes the words large, or as they are in a window; size gives their size.
+func (h *paneHeader) setLarge(on bool, size func(float32) float32) {
 	h.large, h.drawn = on, false
-	size := func(x float32) float32 {
-		if on {
-			return x * presentScale
-		}
-		return x
-	}
 	h.title.TextSize = size(widget.TextTitle)
 	for _, l := range []*widget.Label{h.stats, h.caption, h.foot} {
 		l.TextSize = size(widget.TextSmall)
@@ -291,8 +285,8 @@ type paneKey struct {
 	caption string
 }
 
-// headerState is the content of a header. An equal state changes nothing, for pictures come many times a
-// second.
+// headerState is the content of a header. A header with an equal state is not written again: pictures come many
+// times a second.
 type headerState struct {
 	shape, other *pipeline.Shape
 	loading, way string
@@ -301,8 +295,8 @@ type headerState struct {
 	up           camera.Axis
 }
 
-// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not
-// empty, the place of A on its way to the other. While drawing, the picture is of earlier shapes.
+// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not empty,
+// how far A is on its way to the other shape. drawing tells that the picture is still of earlier shapes.
 func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) (changed bool) {
 	now := headerState{shape, other, loading, way, key, drawing, up}
 	if h.shown == now && h.drawn {

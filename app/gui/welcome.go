@@ -11,8 +11,8 @@ import (
 	"gwscope/app/session"
 )
 
-// welcome is the card of the first start: three ways to begin. It lies over the views and takes
-// only the clicks on itself. It goes away with the first click or command, and is shown once.
+// welcome is the card of the first start, with three ways to begin. It lies over the views and takes only the
+// clicks on itself. It goes away with the first click or command, and is shown once.
 type welcome struct {
 	preferences *preferences
 	shapes      *loader
@@ -56,10 +56,10 @@ func (w *welcome) offer(a, b string) {
 		return
 	}
 	w.preferences.prefer(func(p *session.Preferences) { p.Welcomed = true })
-	widget.SetVisible(w.object, true)
+	w.object.Show()
 }
 
-func (w *welcome) hide() { widget.SetVisible(w.object, false) }
+func (w *welcome) hide() { w.object.Hide() }
 
 // welcomeLayout puts a panel with its words into the middle of the views, a little above it.
 type welcomeLayout struct{}

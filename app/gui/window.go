@@ -88,7 +88,7 @@ func (d *desk) build() fyne.CanvasObject {
 		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
 	for s := range d.views.headers {
 		h := newPaneHeader(d.widgets, side(s), act)
-		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.widgets.Tips
+		h.legend.tip = "The range of the colours, their map and isolines"
 		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.views.headers[s] = h
 	}
@@ -101,8 +101,7 @@ func (d *desk) build() fyne.CanvasObject {
 		d.views.area.Add(w.object)
 		d.views.area.Add(h)
 	}
-	d.races.legend = newLegend()
-	d.races.legend.set(nil)
+	d.races.legend = newLegend(d.widgets.Tips)
 	d.views.area.Add(d.races.legend)
 	d.pointer.hover = newHoverLayer()
 	d.views.area.Add(d.pointer.hover.layer)
@@ -169,9 +168,9 @@ func (d *desk) listen() {
 		quiet.Push = v.Push
 		if quiet == v && v.ColorBy != present.ByPush {
 			last = v
-			return // the changed values do not show
+			return // the colours do not show the changed values
 		}
-		if onlyScenery(last, v) { // the shapes stay as they are drawn
+		if onlyScenery(last, v) { // the picture of the shapes stays
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
@@ -186,11 +185,11 @@ func (d *desk) listen() {
 			d.views.showTools()
 		}
 		if v.T != last.T {
-			d.views.showHeaders() // at once, as the bar does
+			d.views.showHeaders() // at once, not with the next picture
 		}
 		last = v
 		d.views.refreshAs(moving)
-		if m.layout == raced && !moving { // the morph is not seen there
+		if m.layout == raced && !moving { // a race does not show the morph
 			d.races.askPictures()
 		}
 	})

@@ -71,7 +71,7 @@ func (a *album) steady(name string) {
 	switch name {
 	case "waiting": // for pictures that have come meanwhile
 		onTestMain(func() {
-			d.views.port.arrived = nil
+			d.views.port.arrived = func(pictured) {}
 			momentNamed(name).enter(d)
 		})
 	case "lesson":
