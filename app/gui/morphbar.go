@@ -98,8 +98,7 @@ func (b *morphBar) exported(matched bool) {
 	b.export.SetEnabled(matched)
 }
 
-// end stops the bar's work in the background when the window has gone, so that no half of a file is left
-// behind.
+// end stops the bar's work in the background after the window has gone, so that no half-written file stays.
 func (b *morphBar) end() {
 	if b.motion != nil {
 		b.motion()

@@ -12,8 +12,8 @@ import (
 	"gwscope/app/session"
 )
 
-// optionSlide chooses a number of the options table with a slider, in hundredths. The number beside it asks
-// for any other. A warning about values below the highest stands under it while such a value is chosen.
+// optionSlide chooses a number of the options table with a slider, in hundredths. A press on the number beside it
+// asks for any other number. A warning about values below the highest stands under it while such a value is chosen.
 type optionSlide struct {
 	opt     *option.Option
 	slide   *widget.Slider
@@ -46,7 +46,7 @@ func (p *optionSlide) value(at float64) float64 {
 	return math.Round(100*(p.opt.SlideFrom+at*(p.opt.High-p.opt.SlideFrom))) / 100
 }
 
-// show brings it up to date. A number beyond the slider's ends is shown at its end.
+// show brings slider and number up to date. A number beyond the slider's ends stands at the end.
 func (p *optionSlide) show(o session.Options) {
 	text := p.opt.Get(&o)
 	v, err := strconv.ParseFloat(text, 64)

@@ -14,8 +14,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paintPanel says how a quantity becomes colours: map, range, isolines; and how little
-// confidence is hatched.
+// paintPanel chooses how a quantity becomes colours: map, range and isolines; and below which confidence places
+// are hatched.
 type paintPanel struct {
 	maps, ranges, lines *widget.Dropdown
 	symmetric           *widget.Switch
@@ -27,7 +27,7 @@ type paintPanel struct {
 	object              *fyne.Container
 }
 
-// rangeChoices are the ranges offered beside two typed numbers.
+// rangeChoices are the offered ranges. A person can also type two numbers.
 var rangeChoices = []struct {
 	label string
 	r     present.Range
@@ -39,7 +39,7 @@ var rangeChoices = []struct {
 	{"Middle 90 %", present.Range{Rule: present.RangeClamp, Keep: 0.9}},
 }
 
-// isolineCounts are how many isolines are offered across the range.
+// isolineCounts are the offered numbers of isolines.
 var isolineCounts = []int{0, 5, 10, 20, 40}
 
 func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solving) *paintPanel {

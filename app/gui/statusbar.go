@@ -18,8 +18,8 @@ type statusBar struct {
 	object                                  fyne.CanvasObject
 	m                                       *model
 	line                                    *fyne.Container
-	hinting                                 bool // pick holds a hint only
-	covered                                 bool // the views are hidden, and so are the words about them
+	hinting                                 bool // pick shows the hint, and no vertex
+	covered                                 bool // the views are hidden: no words about them
 }
 
 func newStatusBar(m *model) *statusBar {
@@ -42,7 +42,7 @@ func newStatusBar(m *model) *statusBar {
 			text = "Drawing …"
 		}
 		b.stage.Set(text)
-		if b.hinting { // which is false while a click does something else
+		if b.hinting { // the hint depends on what a click does
 			b.showPick(nil, m.match != nil)
 		}
 		b.line.Refresh()

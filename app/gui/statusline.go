@@ -8,8 +8,8 @@ import (
 
 var _ fyne.Layout = (*statusLine)(nil)
 
-// statusLine lays out the status bar: the message, the pick, and at the right the graphics driver. Where
-// not all has room, the hint goes first, and then the message is shortened.
+// statusLine lays out the status bar: the message, the pick, and at the right the graphics driver. For lack of
+// room, the hint is hidden first, and then the message is shortened.
 type statusLine struct{ b *statusBar }
 
 const statusGap float32 = 24
@@ -50,10 +50,10 @@ func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		w := o.MinSize().Width
 		if w == 0 || hintGoes {
 			put(o, 0, 0)
-			widget.SetVisible(o, false)
+			o.Hide()
 			continue
 		}
-		widget.SetVisible(o, true)
+		o.Show()
 		x += statusGap
 		put(o, x, w)
 		x += w

@@ -45,9 +45,8 @@ func (l bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	left.Resize(fyne.NewSize(w, size.Height))
 }
 
-// leftLayout is the views, which take the rest of the room, over strip and morph bar, or over the table
-// of a race, which leaves them about half. A grip lies above the strip and above the morph bar,
-// or where these were.
+// leftLayout has the views over strip and morph bar, or over the table of a race, which takes up to about half of the
+// height. The views take the rest. A grip lies above the strip and above the morph bar, or where these were.
 type leftLayout struct{ panels *panels }
 
 func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
@@ -67,8 +66,8 @@ func (l leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	lay(p.morph, p.morph.MinSize().Height)
 	foot := y
 	lay(p.strip, p.stripHeight(p.strip.MinSize().Height))
-	// Where the morph bar is away, its grip lies in the margin below all. With the strip away too,
-	// the two share the space between views and morph bar.
+	// Where the morph bar is hidden, its grip lies in the margin at the foot. Where the strip is hidden, both grips
+	// share one line, each a half of it.
 	whole := fyne.NewSize(size.Width, widget.Gap)
 	p.morphGrip.Move(fyne.NewPos(0, foot))
 	p.morphGrip.Resize(whole)
