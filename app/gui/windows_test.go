@@ -77,7 +77,10 @@ func (a *album) steady(name string) {
 	case "lesson":
 		a.curve()
 	case "presentation": // which says how to end it, after a while
-		time.Sleep(settledScreen + 100*time.Millisecond)
+		eventually(a.t, "the words", func() bool {
+			said, ok := d.widgets.Tips.Layer.Objects[3].(*widget.Paragraph)
+			return ok && said.Visible() && strings.HasSuffix(said.Text, "ends the presentation")
+		})
 		onTestMain(func() { d.widgets.Tips.Unsay() })
 	case "race":
 		onTestMain(func() {
