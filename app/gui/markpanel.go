@@ -45,8 +45,7 @@ func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *mar
 		Tip: "Import, export, pin all, extremities"})
 	p.more.OnTap = func() { widget.OpenMenu(p.more, menu(), nil) }
 	p.beside = container.New(widget.Row{Gap: 2}, p.place, p.more)
-	p.hint = widget.NewParagraph("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
-	p.hint.TextSize = widget.TextSmall
+	p.hint = widget.NewNote("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
 	p.aToB = widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
 	p.bToA = widgets.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
 	p.pinNew = widgets.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", marker.pinNew, func(on bool) { marker.pinNew = on })
@@ -210,16 +209,14 @@ const (
 // markHead names the columns.
 func markHead(offs bool) fyne.CanvasObject {
 	caption := func(text string, width float32) fyne.CanvasObject {
-		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft)
-		l.Align = fyne.TextAlignTrailing
+		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft).Trailing()
 		return container.NewGridWrap(fyne.NewSize(width, 16), l)
 	}
 	off := ""
 	if offs {
 		off = "off / √area"
 	}
-	name := widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
-	name.Flexible = true
+	name := widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex()
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, caption("", markKind), name, caption("on", markWhere), caption(off, markOff), caption("", markMore))
 }
 
@@ -233,8 +230,7 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 	}
 	next := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, Tint: tint,
 		On: p.marker.next().name == name, Tip: "Place this landmark next", OnTap: func() { p.markHand.want(name) }})
-	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
-	where.Align = fyne.TextAlignTrailing
+	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint).Trailing()
 	blank := func(w float32) fyne.CanvasObject {
 		return container.NewGridWrap(fyne.NewSize(w, 22), widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
 	}
@@ -249,9 +245,8 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 			p.marker.held = &ref
 			p.marker.showMarks()
 		}})
-	place := widget.NewLabel(where, widget.TextSmall, widget.ColorSoft)
-	figure := widget.NewLabel(off, widget.TextSmall, widget.ColorText)
-	place.Align, figure.Align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
+	place := widget.NewLabel(where, widget.TextSmall, widget.ColorSoft).Trailing()
+	figure := widget.NewLabel(off, widget.TextSmall, widget.ColorText).Trailing()
 	more := p.widgets.NewControl(&widget.Control{Icon: "down", Kind: widget.Quiet, Height: 22, Tip: "Rename or delete"})
 	more.OnTap = func() {
 		entries := []widget.MenuEntry{{Label: "Rename…", Shortcut: "F2", Do: func() { p.markHand.renameMark(ref) }}}

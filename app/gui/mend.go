@@ -96,8 +96,7 @@ type shapeMends struct {
 }
 
 func newShapeMends(widgets *widget.Maker, m *model, solving *solving, resized func()) *shapeMends {
-	p := &shapeMends{says: widget.NewParagraph("", widget.ColorCaution), mends: newMends(widgets, solving)}
-	p.says.TextSize = widget.TextSmall
+	p := &shapeMends{says: widget.NewNote("", widget.ColorCaution), mends: newMends(widgets, solving)}
 	p.object = container.New(widget.Column{Gap: 6}, p.says, p.mends.object)
 	show := func() {
 		text, far, cracks := harmOf(m)

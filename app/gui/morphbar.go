@@ -42,8 +42,7 @@ func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObjec
 		m.setView(func(v *present.View) { v.T = t })
 	})
 	b.slide.Tip = "Moves A towards its match on B (Left and Right by a hundredth, Home, End)"
-	b.value = widget.NewLabel("t = 0.00", widget.TextBody, widget.ColorText)
-	b.value.Bold = true
+	b.value = widget.NewLabel("t = 0.00", widget.TextBody, widget.ColorText).Strong()
 	b.way = k.NewDropdown("", b.wayEntries)
 	b.way.Small, b.way.MinWidth = true, 96
 	b.pace = k.NewDropdown("", b.paceEntries)

@@ -23,8 +23,7 @@ type optionSlide struct {
 }
 
 func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option) *optionSlide {
-	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
-	p.caution.TextSize = widget.TextSmall
+	p := &optionSlide{opt: opt, caution: widget.NewNote(opt.Caution, widget.ColorCaution)}
 	p.slide = widgets.NewSlider(func(at float64) {
 		solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
@@ -32,8 +31,7 @@ func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option)
 	p.slide.Step = 0.01 / (opt.High - opt.SlideFrom)
 	p.number = widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
 		OnTap: func() { solving.askNumber(opt) }})
-	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
-	name.Flexible = true
+	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft).Flex()
 	p.object = container.New(widget.Column{Gap: 4},
 		container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name,
 			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.NewGridWrap(fyne.NewSize(46, 24), p.number))),

@@ -55,17 +55,13 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 	})
 	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
 	p.mask.Tip = "Hatches places with less confidence"
-	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
-	p.maskValue.Align = fyne.TextAlignTrailing
-	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
-	p.share.Flexible = true
+	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText).Trailing()
+	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex()
 	p.seeds = widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: solving.toggleSeeds})
 
 	name := func(text string) *widget.Label {
-		l := widget.NewLabel(text, widget.TextSmall, widget.ColorSoft)
-		l.Flexible = true
-		return l
+		return widget.NewLabel(text, widget.TextSmall, widget.ColorSoft).Flex()
 	}
 	field := func(text string, value fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name(text), value)

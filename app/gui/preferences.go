@@ -54,8 +54,7 @@ func (pr *preferences) prefer(change func(*session.Preferences)) {
 func (pr *preferences) show() {
 	k := pr.widgets
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
-		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
-		l.Flexible = true
+		l := widget.NewLabel(name, widget.TextBody, widget.ColorText).Flex()
 		high := container.NewGridWrap(fyne.NewSize(1, 28)) // switches are lower than lists: all lines have the same height
 		return container.NewStack(high, container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value))
 	}

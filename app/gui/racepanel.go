@@ -24,10 +24,7 @@ type racePanel struct {
 }
 
 func newRacePanel(rs *races) *racePanel {
-	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), clock: widget.NewLabel("", 15, widget.ColorText), table: newRaceTable(rs)}
-	p.clock.Bold = true
-	p.clock.Align = fyne.TextAlignTrailing
-	p.pill.Flexible = true
+	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex(), clock: widget.NewLabel("", 15, widget.ColorText).Strong().Trailing(), table: newRaceTable(rs)}
 	k := rs.widgets
 	p.stop = k.NewControl(&widget.Control{Text: "Stop", Small: true, Height: 24, Tip: tipOf("race.stop"), OnTap: rs.stop})
 	p.methods = k.NewControl(&widget.Control{Text: "New race…", Small: true, Height: 24, Tip: tipOf("race"), OnTap: rs.choose})

@@ -109,10 +109,8 @@ type laneHeader struct {
 
 func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
 	h := &laneHeader{widgets: k, m: m, row: -1}
-	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
-	h.title.Bold, h.title.Flexible = true, true
-	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.figure.Flexible = true
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText).Strong().Flex()
+	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
 	h.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { pin(h.row) }})
 	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)
 	h.ExtendBaseWidget(h)

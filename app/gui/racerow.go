@@ -44,14 +44,12 @@ type raceRow struct {
 const raceRowHeight float32 = 25
 
 func newRaceRow(t *raceTable, row int) *raceRow {
-	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
+	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText).Flex(), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex(),
 		track: widget.NewBox(widget.ColorTrack, "", 3), run: widget.NewBox(widget.ColorAccent, "", 3)}
-	r.name.Flexible, r.remark.Flexible = true, true
 	k := t.widgets
 	r.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { t.races.pinRow(row) }})
 	for range race.Columns {
-		l := widget.NewLabel("", widget.TextBody, widget.ColorText)
-		l.Align = fyne.TextAlignTrailing
+		l := widget.NewLabel("", widget.TextBody, widget.ColorText).Trailing()
 		r.figures = append(r.figures, l)
 	}
 	r.ExtendBaseWidget(r)

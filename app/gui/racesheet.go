@@ -84,8 +84,7 @@ func (rs *races) choose() {
 	choice := rs.choice
 	can := func(c race.Contestant) error { return c.Accepts(rs.m.options, rs.m.shapes[sideA], rs.m.shapes[sideB]) }
 
-	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	count.Flexible = true
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex()
 	pins := len(rs.marker.now().Pinned())
 	tell := func() {
 		count.SetColored(raceCount(len(choice.take(can)), rs.m.options.Samples, pins), widget.ColorSoft)

@@ -20,8 +20,7 @@ type laneWait struct {
 
 func newLaneWait(m *model) *laneWait {
 	w := &laneWait{m: m, veil: widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel), back: widget.NewBox(widget.ColorViewBack, "", 6),
-		says: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)}
-	w.says.Align, w.says.Bold, w.says.Flexible = fyne.TextAlignCenter, true, true
+		says: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Centred().Strong().Flex()}
 	w.object = container.New(w, w.veil, w.back, w.says)
 	w.object.Hide()
 	return w

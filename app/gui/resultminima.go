@@ -50,8 +50,7 @@ const mostThumbs = 3
 func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, views *views, markHand *markHand) *minimaPanel {
 	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
 	p.other = widget.NewParagraph("", widget.ColorCaution)
-	p.advice = widget.NewParagraph("", widget.ColorText)
-	p.advice.TextSize = widget.TextSmall
+	p.advice = widget.NewNote("", widget.ColorText)
 	p.mends = newMends(widgets, solving)
 	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: markHand.placeThree})
 	p.object = container.New(widget.Column{Gap: 6}, p.other, p.advice, p.mends.object, p.thumbs, p.place)
@@ -214,8 +213,7 @@ var minimumCells = []float32{64, 58, 44}
 func (p *minimaPanel) list(m *pipeline.Match) {
 	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*widget.Label) {
 		for i, v := range values {
-			l := widget.NewLabel(v, size, color)
-			l.Align = fyne.TextAlignTrailing
+			l := widget.NewLabel(v, size, color).Trailing()
 			labels[i] = l
 			out = append(out, container.NewGridWrap(fyne.NewSize(minimumCells[i], 18), l))
 		}

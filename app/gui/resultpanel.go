@@ -68,10 +68,8 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.others.Tip = ""
 	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
 	p.loss.Extra = p.refine
-	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft)
-	p.hint.Flexible = true
-	p.notes = widget.NewParagraph("", widget.ColorSoft)
-	p.notes.TextSize = widget.TextSmall
+	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft).Flex()
+	p.notes = widget.NewNote("", widget.ColorSoft)
 	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
@@ -86,8 +84,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.beside = container.New(widget.Row{Gap: 2}, p.state, p.more)
 	p.first = container.New(widget.Column{}, p.sure)
 	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
-	p.race = widget.NewParagraph("The figures of a race stand in its table. Click a row to see its match with all figures.", widget.ColorSoft)
-	p.race.TextSize = widget.TextSmall
+	p.race = widget.NewNote("The figures of a race stand in its table. Click a row to see its match with all figures.", widget.ColorSoft)
 	p.all = container.New(widget.Column{Gap: 4}, p.first, p.minima.object, p.rows, p.minima.table, p.notes)
 	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.race, p.all), p.veil)
 

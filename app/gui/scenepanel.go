@@ -43,8 +43,7 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 	p.at.Tip = "How much is cut away (Ctrl+wheel over a view)"
 	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.bare, p.wires, p.ortho, p.ground, p.axes, p.bar, p.cut)
 	row := func(name string, slide *widget.Slider) (figure *widget.Label, row *fyne.Container) {
-		figure = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-		figure.Align = fyne.TextAlignTrailing
+		figure = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing()
 		return figure, container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel(name, widget.TextBody, widget.ColorSoft), slide,
 			container.NewGridWrap(fyne.NewSize(38, 16), figure))
 	}

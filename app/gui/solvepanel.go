@@ -40,9 +40,7 @@ type specialRow struct {
 }
 
 func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *learning, resized func()) *solvePanel {
-	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
-	p.stage.Flexible = true
-	p.left.Align = fyne.TextAlignTrailing
+	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex(), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing(), slides: map[string]*optionSlide{}}
 	p.solve = widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: solving.solve})
 	p.cancel = widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: solving.cancel})
 
@@ -191,8 +189,7 @@ func (p *solvePanel) choice(opt *option.Option) *widget.Dropdown {
 
 // field is an advanced option: its name at the left, its control at the right.
 func (p *solvePanel) field(opt *option.Option) fyne.CanvasObject {
-	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
-	label.Flexible = true
+	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft).Flex()
 	name := p.widgets.NewTold(label, optionTip(opt.Name, opt.Help))
 	var value fyne.CanvasObject
 	switch {

@@ -39,12 +39,9 @@ func (v *slicerView) build() fyne.CanvasObject {
 	for i := range v.pills {
 		v.pills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	}
-	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.foot.Flexible = true
-	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.note.Align = fyne.TextAlignTrailing
-	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.empty.Align, v.empty.Flexible = fyne.TextAlignCenter, true
+	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex()
+	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing()
+	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Centred().Flex()
 	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
 	v.heat = v.widgets.NewHeatBar(v.soften)
 	v.learning.bar = newTrainBar(v.widgets, v.learning)

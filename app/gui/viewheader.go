@@ -48,10 +48,8 @@ type headerActions struct {
 
 func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h := &paneHeader{side: s}
-	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
-	h.title.Bold, h.title.Flexible = true, true
-	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.stats.Flexible = true
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText).Strong().Flex()
+	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
 	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "Content of the file, and its oddities", OnTap: func() { act.report(s) }})
 	h.tools = []*widget.Control{
 		act.tool("link", "camera.link"),
@@ -63,22 +61,16 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 		h.seat = act.seat
 		h.tools = append([]*widget.Control{h.seat}, h.tools...)
 	}
-	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.caption.Align = fyne.TextAlignTrailing
-	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.foot.Flexible = true
+	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Trailing()
+	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
 	h.legend = newLegend(k.Tips)
-	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
-	h.waiting.Align, h.waiting.Bold = fyne.TextAlignCenter, true
+	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft).Centred().Strong()
 	h.veil = widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel)
 	h.veil.Hide()
 
-	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText)
-	what.Align, what.Bold = fyne.TextAlignCenter, true
-	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft)
-	how.Align = fyne.TextAlignCenter
-	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft)
-	how2.Align = fyne.TextAlignCenter
+	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText).Centred().Strong()
+	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft).Centred()
+	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft).Centred()
 	open := k.Push("Open file…", widget.Primary, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
 	var choose *widget.Control
 	choose = k.NewControl(&widget.Control{Text: "Built-in shapes", Trailing: "down", Tip: "Animals, people, toys and objects that come with the program", OnTap: func() { act.choose(s, choose) }})

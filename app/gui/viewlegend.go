@@ -81,9 +81,7 @@ func (l *legend) setLarge(size func(float32) float32) {
 const legendThick float32 = 8
 
 func (l *legend) CreateRenderer() fyne.WidgetRenderer {
-	r := &legendRenderer{l: l, caption: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft), low: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft), high: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft)}
-	r.caption.Flexible = true
-	r.high.Align = fyne.TextAlignTrailing
+	r := &legendRenderer{l: l, caption: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex(), low: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft), high: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft).Trailing()}
 	r.scale = canvas.NewRaster(r.paint)
 	return r
 }

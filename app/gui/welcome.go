@@ -25,16 +25,14 @@ const welcomeWidth float32 = 440
 
 // build makes the card, hidden.
 func (w *welcome) build(k *widget.Maker) {
-	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText)
-	title.Bold = true
+	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText).Strong()
 	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two shapes behind this card are being matched as an example.", widget.ColorSoft)
 	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
 		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
 			w.hide()
 			do()
 		}})
-		note := widget.NewParagraph(says, widget.ColorSoft)
-		note.TextSize = widget.TextSmall
+		note := widget.NewNote(says, widget.ColorSoft)
 		return container.New(widget.Column{Gap: 3}, button, note)
 	}
 	body := container.New(widget.Column{Gap: 14}, title, about,

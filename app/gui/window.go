@@ -76,10 +76,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.views.mode = d.widgets.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
 		func(i int) { d.views.arrange(arrangement(i)) })
-	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText)
-	name.Bold = true
-	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	d.documents.title.Align, d.documents.title.Flexible = fyne.TextAlignTrailing, true
+	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText).Strong()
+	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing().Flex()
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 

@@ -48,8 +48,7 @@ func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
 
 func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
 	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: newIcon(),
-		text: NewLabel("", TextBody, ColorText), why: NewLabel("", TextSmall, ColorCaution)}
-	r.text.Flexible, r.why.Flexible = true, true
+		text: NewLabel("", TextBody, ColorText).Flex(), why: NewLabel("", TextSmall, ColorCaution).Flex()}
 	r.Refresh()
 	return r
 }

@@ -31,8 +31,7 @@ type Curve struct {
 
 // NewCurve is a curve whose values are written by write.
 func NewCurve(write func(float64) string) *Curve {
-	c := &Curve{write: write, value: NewLabel("", TextCaption, ColorText), top: NewLabel("", TextCaption, ColorSoft), time: NewLabel("", TextCaption, ColorSoft)}
-	c.time.Align = fyne.TextAlignTrailing
+	c := &Curve{write: write, value: NewLabel("", TextCaption, ColorText), top: NewLabel("", TextCaption, ColorSoft), time: NewLabel("", TextCaption, ColorSoft).Trailing()}
 	c.Plot = NewPlot(fyne.NewSize(120, 72), c.prepare)
 	c.Box = container.New(c, c.Plot, c.value, c.top, c.time)
 	return c

@@ -22,8 +22,7 @@ type HeatBar struct {
 
 // NewHeatBar is a bar at its left end; changed is called when a person moves it.
 func (k *Maker) NewHeatBar(changed func()) *HeatBar {
-	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText)}
-	b.value.Align = fyne.TextAlignTrailing
+	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText).Trailing()}
 	b.Slide = k.NewSlider(func(float64) {
 		b.tell()
 		changed()

@@ -32,10 +32,8 @@ const histogramBins = 26
 
 // NewHistogram is a histogram without values; tip explains the drag over it.
 func (k *Maker) NewHistogram(tip string) *Histogram {
-	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft), lowText: NewLabel("", TextCaption, ColorSoft),
-		highText: NewLabel("", TextCaption, ColorSoft), meanText: NewLabel("", TextCaption, ColorText)}
-	h.highText.Align, h.meanText.Align = fyne.TextAlignTrailing, fyne.TextAlignCenter
-	h.title.Flexible = true
+	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft).Flex(), lowText: NewLabel("", TextCaption, ColorSoft),
+		highText: NewLabel("", TextCaption, ColorSoft).Trailing(), meanText: NewLabel("", TextCaption, ColorText).Centred()}
 	h.BrushPlot = k.NewBrushPlot(fyne.NewSize(120, 44), h.prepare)
 	h.tip, h.bins = tip, histogramBins
 	h.Mode = k.NewControl(&Control{Text: "Curve", Kind: Quiet, Small: true, Tint: ColorSoft, Height: 20, OnTap: h.toggle})

@@ -29,9 +29,7 @@ type KeyValue struct {
 
 // NewKeyValue is a figure without a value yet.
 func (k *Maker) NewKeyValue(name, tip string) *KeyValue {
-	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft), Value: NewLabel("", TextBody, ColorText), Tip: tip}
-	r.Name.Flexible = true
-	r.Value.Align, r.Value.Flexible = fyne.TextAlignTrailing, true
+	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft).Flex(), Value: NewLabel("", TextBody, ColorText).Trailing().Flex(), Tip: tip}
 	r.ExtendBaseWidget(r)
 	return r
 }

@@ -34,11 +34,21 @@ func NewLabel(text string, size float32, color fyne.ThemeColorName) *Label {
 	return l
 }
 
+// Flex makes the label flexible, and returns it.
+func (l *Label) Flex() *Label { l.Flexible = true; return l }
+
+// Strong makes the letters bold, and returns the label.
+func (l *Label) Strong() *Label { l.Bold = true; return l }
+
+// Trailing sets the text to the right end, and returns the label.
+func (l *Label) Trailing() *Label { l.Align = fyne.TextAlignTrailing; return l }
+
+// Centred sets the text to the middle, and returns the label.
+func (l *Label) Centred() *Label { l.Align = fyne.TextAlignCenter; return l }
+
 // NewCaption is a section's heading: small capitals in the secondary colour.
 func NewCaption(text string) *Label {
-	l := NewLabel(Spaced(strings.ToUpper(text)), TextCaption, ColorSoft)
-	l.Bold = true
-	return l
+	return NewLabel(Spaced(strings.ToUpper(text)), TextCaption, ColorSoft).Strong()
 }
 
 // Spaced puts hair spaces between letters: words in capitals are easier to read so.

@@ -27,6 +27,13 @@ func NewParagraph(text string, color fyne.ThemeColorName) *Paragraph {
 	return p
 }
 
+// NewNote is a paragraph in small letters.
+func NewNote(text string, color fyne.ThemeColorName) *Paragraph {
+	p := NewParagraph(text, color)
+	p.TextSize = TextSmall
+	return p
+}
+
 // Set changes the text.
 func (p *Paragraph) Set(text string) {
 	if p.Text != text {

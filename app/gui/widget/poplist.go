@@ -82,8 +82,7 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 				color = ColorFaint
 			}
 			row.label = NewLabel(e.Label, TextBody, color)
-			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft)
-			row.shortcut.Align = fyne.TextAlignTrailing
+			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft).Trailing()
 			r.objects = append(r.objects, row.label, row.shortcut)
 			if e.About != "" {
 				row.about = NewLabel(e.About, TextSmall, ColorSoft)

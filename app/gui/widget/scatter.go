@@ -58,10 +58,9 @@ type Scatter struct {
 
 // NewScatter is a plot without dots, of at least a size.
 func (k *Maker) NewScatter(min fyne.Size) *Scatter {
-	s := &Scatter{maker: k, over: -1, clicked: -1, across: NewLabel("", TextCaption, ColorSoft), up: NewLabel("", TextCaption, ColorSoft)}
+	s := &Scatter{maker: k, over: -1, clicked: -1, across: NewLabel("", TextCaption, ColorSoft).Trailing(), up: NewLabel("", TextCaption, ColorSoft)}
 	s.Plot = &Plot{Min: min, Prepare: s.prepare}
 	s.Plot.Init(s)
-	s.across.Align = fyne.TextAlignTrailing
 	s.Box = container.New(scatterLayout{}, s, s.up, s.across)
 	return s
 }

@@ -38,8 +38,7 @@ type Button struct {
 // other text. The last button is primary.
 func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, content fyne.CanvasObject, width float32, buttons ...Button) *Sheet {
 	s := &Sheet{canvas: c, dim: NewBox(ColorDim, "", 0), panel: NewBox(ColorMenu, ColorHairline, 12), Open: true, width: width}
-	head := NewLabel(title, 15, ColorText)
-	head.Bold, head.Flexible = true, true
+	head := NewLabel(title, 15, ColorText).Strong().Flex()
 	if tint != "" {
 		head.Color = tint
 	}

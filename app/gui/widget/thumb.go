@@ -52,9 +52,7 @@ func (t *Thumb) Tapped(*fyne.PointEvent) {
 
 func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
 	r := &thumbRenderer{t: t, ground: canvas.NewRectangle(nil), picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
-		title: NewLabel("", TextSmall, ColorText), note: NewLabel("", TextCaption, ColorSoft)}
-	r.title.Flexible, r.note.Flexible = true, true
-	r.title.Align, r.note.Align = fyne.TextAlignCenter, fyne.TextAlignCenter
+		title: NewLabel("", TextSmall, ColorText).Flex().Centred(), note: NewLabel("", TextCaption, ColorSoft).Flex().Centred()}
 	r.Refresh()
 	return r
 }

@@ -130,8 +130,7 @@ type tipBubble struct {
 const TipWidth = 300
 
 func newTipBubble() *tipBubble {
-	b := &tipBubble{Box: NewBox(ColorMenu, ColorHairline, RadiusControl), Text: NewParagraph("", ColorText)}
-	b.Text.TextSize = TextSmall
+	b := &tipBubble{Box: NewBox(ColorMenu, ColorHairline, RadiusControl), Text: NewNote("", ColorText)}
 	b.hide()
 	return b
 }
