@@ -62,8 +62,7 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 			continue
 		}
 		r.FillColor, r.StrokeColor, r.StrokeWidth = fill, accent, 1.5
-		r.Move(ends[k].SubtractXY(hoverRadius, hoverRadius))
-		r.Resize(fyne.NewSquareSize(2 * hoverRadius))
+		widget.Place(r, ends[k].SubtractXY(hoverRadius, hoverRadius), fyne.NewSquareSize(2*hoverRadius))
 		r.Show()
 	}
 	if ends[0] == nil || ends[1] == nil {

@@ -153,12 +153,10 @@ func (l laneLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h := l.h
 	m := h.pin.MinSize()
-	h.pin.Move(fyne.NewPos(size.Width-m.Width-4, 4))
-	h.pin.Resize(m)
+	widget.Place(h.pin, fyne.NewPos(size.Width-m.Width-4, 4), m)
 	room := h.titleRoom(size.Width)
 	place := func(o *widget.Label, y, w float32) {
-		o.Move(fyne.NewPos(10, y))
-		o.Resize(fyne.NewSize(w, o.MinSize().Height))
+		widget.Place(o, fyne.NewPos(10, y), fyne.NewSize(w, o.MinSize().Height))
 	}
 	for k, name := range h.names {
 		if k == len(h.names)-1 || h.title.Width(name) <= room {

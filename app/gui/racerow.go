@@ -189,14 +189,11 @@ func (n *raceRowRenderer) Objects() []fyne.CanvasObject { return n.objects }
 func (n *raceRowRenderer) Layout(size fyne.Size) {
 	r, c := n.r, &n.r.table.columns
 	n.ground.Resize(size)
-	n.mark.Move(fyne.NewPos(0, 4))
-	n.mark.Resize(fyne.NewSize(3, size.Height-8))
+	widget.Place(n.mark, fyne.NewPos(0, 4), fyne.NewSize(3, size.Height-8))
 	m := r.pin.MinSize()
-	r.pin.Move(fyne.NewPos(4, (size.Height-m.Height)/2))
-	r.pin.Resize(m)
+	widget.Place(r.pin, fyne.NewPos(4, (size.Height-m.Height)/2), m)
 	place := func(l *widget.Label, x, w float32) {
-		l.Move(fyne.NewPos(x, 0))
-		l.Resize(fyne.NewSize(w, size.Height))
+		widget.Place(l, fyne.NewPos(x, 0), fyne.NewSize(w, size.Height))
 	}
 	name := r.title
 	if r.table.brief {
@@ -206,11 +203,9 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 	place(r.name, c.name, c.nameWidth)
 	const thick = 6
 	y := (size.Height - thick) / 2
-	r.track.Move(fyne.NewPos(c.clock, y))
-	r.track.Resize(fyne.NewSize(c.clockWidth, thick))
+	widget.Place(r.track, fyne.NewPos(c.clock, y), fyne.NewSize(c.clockWidth, thick))
 	w := fyne.Max((r.till-r.from)*c.clockWidth, 3)
-	r.run.Move(fyne.NewPos(c.clock+fyne.Min(r.from*c.clockWidth, c.clockWidth-w), y))
-	r.run.Resize(fyne.NewSize(w, thick))
+	widget.Place(r.run, fyne.NewPos(c.clock+fyne.Min(r.from*c.clockWidth, c.clockWidth-w), y), fyne.NewSize(w, thick))
 	widget.SetVisible(r.run, r.till > 0)
 	place(r.remark, c.figures, fyne.Max(size.Width-c.figures-8, 0))
 	widget.SetVisible(r.remark, !r.over)

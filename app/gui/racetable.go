@@ -216,10 +216,8 @@ func (l raceTableLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l raceTableLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	l.t.lay(size.Width)
 	o[0].Resize(fyne.NewSize(size.Width, raceHeadHeight))
-	o[1].Move(fyne.NewPos(0, raceHeadHeight))
-	o[1].Resize(fyne.NewSize(size.Width, 1))
-	o[2].Move(fyne.NewPos(0, raceHeadHeight+3))
-	o[2].Resize(fyne.NewSize(size.Width, size.Height-raceHeadHeight-3))
+	widget.Place(o[1], fyne.NewPos(0, raceHeadHeight), fyne.NewSize(size.Width, 1))
+	widget.Place(o[2], fyne.NewPos(0, raceHeadHeight+3), fyne.NewSize(size.Width, size.Height-raceHeadHeight-3))
 	raceHeadLayout(l).Layout(nil, size)
 }
 
@@ -232,8 +230,7 @@ func (raceHeadLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l raceHeadLayout) Layout([]fyne.CanvasObject, fyne.Size) {
 	t, c := l.t, &l.t.columns
 	place := func(h *widget.HeadCell, x, w float32) {
-		h.Move(fyne.NewPos(x, 0))
-		h.Resize(fyne.NewSize(w, raceHeadHeight))
+		widget.Place(h, fyne.NewPos(x, 0), fyne.NewSize(w, raceHeadHeight))
 	}
 	place(t.heads[0], c.name, c.nameWidth)
 	place(t.clock, c.clock, c.clockWidth)

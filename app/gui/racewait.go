@@ -36,10 +36,8 @@ func (w *laneWait) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	head, line := w.m.larger(laneHead), w.says.MinSize().Height
 	wide := fyne.Min(w.says.Width(w.says.Text), size.Width-24)
 	y := head + (size.Height-head-line)/2
-	w.says.Move(fyne.NewPos(12, y))
-	w.says.Resize(fyne.NewSize(size.Width-24, line))
-	w.back.Move(fyne.NewPos((size.Width-wide)/2-6, y-3))
-	w.back.Resize(fyne.NewSize(wide+12, line+6))
+	widget.Place(w.says, fyne.NewPos(12, y), fyne.NewSize(size.Width-24, line))
+	widget.Place(w.back, fyne.NewPos((size.Width-wide)/2-6, y-3), fyne.NewSize(wide+12, line+6))
 }
 
 // show shows a text; an empty text hides it.

@@ -21,8 +21,7 @@ func (l *statusLine) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	b := l.b
 	put := func(o *widget.Label, x, w float32) {
-		o.Move(fyne.NewPos(x, 0))
-		o.Resize(fyne.NewSize(w, size.Height))
+		widget.Place(o, fyne.NewPos(x, 0), fyne.NewSize(w, size.Height))
 	}
 	right := size.Width
 	for _, o := range []*widget.Label{b.fps, b.gl} {

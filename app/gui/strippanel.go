@@ -79,8 +79,7 @@ func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	const between = 8
 	middle := func(c fyne.CanvasObject, x float32) {
 		m := c.MinSize()
-		c.Resize(m)
-		c.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
+		widget.Place(c, fyne.NewPos(x, (size.Height-m.Height)/2), m)
 	}
 	left, right := o[0].MinSize().Width+between, size.Width-o[3].MinSize().Width
 	middle(o[0], 0)
@@ -101,8 +100,7 @@ func (stripLetters) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize
 func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	for i, l := range o {
 		m := l.MinSize()
-		l.Resize(m)
-		l.Move(fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2))
+		widget.Place(l, fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2), m)
 	}
 }
 

@@ -118,8 +118,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		}
 		m := t.MinSize()
 		x -= m.Width
-		t.Move(fyne.NewPos(x, 10))
-		t.Resize(m)
+		widget.Place(t, fyne.NewPos(x, 10), m)
 		x -= 6
 	}
 	room := x - 6 - 12
@@ -128,8 +127,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	place := func(l *widget.Label, y, w float32) {
 		m := l.MinSize()
-		l.Move(fyne.NewPos(12, y))
-		l.Resize(fyne.NewSize(w, m.Height))
+		widget.Place(l, fyne.NewPos(12, y), fyne.NewSize(w, m.Height))
 	}
 	place(h.title, 9, room)
 	full := fyne.MeasureText(h.stats.Text, h.stats.TextSize, h.stats.Style()).Width
@@ -147,18 +145,14 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		h.seat.Height = map[bool]float32{false: seatHeight, true: widget.ControlHeight}[narrow]
 		h.seat.SetCompact(narrow)
 		m := h.seat.MinSize()
-		h.seat.Move(fyne.NewPos(x-m.Width, 10+(widget.ControlHeight-m.Height)/2))
-		h.seat.Resize(m)
+		widget.Place(h.seat, fyne.NewPos(x-m.Width, 10+(widget.ControlHeight-m.Height)/2), m)
 	}
-	h.report.Move(fyne.NewPos(12+w+4, y-2))
-	h.report.Resize(h.report.MinSize())
+	widget.Place(h.report, fyne.NewPos(12+w+4, y-2), h.report.MinSize())
 
 	foot := h.caption.MinSize()
-	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
-	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
+	widget.Place(h.caption, fyne.NewPos(12, size.Height-foot.Height-10), fyne.NewSize(size.Width-24, foot.Height))
 	lw, lm := h.legendWidth(size.Width), h.legend.MinSize()
-	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
-	h.legend.Resize(fyne.NewSize(lw, lm.Height))
+	widget.Place(h.legend, fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8), fyne.NewSize(lw, lm.Height))
 	// The line about the shape stands beside the key to the colours, or above it.
 	rise, free := h.footRise(size.Width), size.Width-24
 	if h.paired() {
@@ -167,17 +161,14 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if key, _ := h.keySize(size.Width); rise == 0 && key > 0 {
 		free -= key + footGap
 	}
-	h.foot.Move(h.caption.Position().SubtractXY(0, rise+h.shown.key.lift))
-	h.foot.Resize(fyne.NewSize(free, foot.Height))
+	widget.Place(h.foot, h.caption.Position().SubtractXY(0, rise+h.shown.key.lift), fyne.NewSize(free, foot.Height))
 
 	wm := h.waiting.MinSize()
-	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
-	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
+	widget.Place(h.waiting, fyne.NewPos(0, (size.Height-wm.Height)/2), fyne.NewSize(size.Width, wm.Height))
 	h.layBacks()
 
 	em := h.empty.MinSize()
-	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
-	h.empty.Resize(em)
+	widget.Place(h.empty, fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2), em)
 }
 
 // paired reports whether both panes are seen side by side.
@@ -252,8 +243,7 @@ func (h *paneHeader) layBacks() {
 	const around = 5
 	lay := func(b *widget.Box, shown bool, pos fyne.Position, size fyne.Size) {
 		widget.SetVisible(b, shown)
-		b.Move(pos.SubtractXY(around, around-2))
-		b.Resize(size.AddWidthHeight(2*around, 2*around-4))
+		widget.Place(b, pos.SubtractXY(around, around-2), size.AddWidthHeight(2*around, 2*around-4))
 	}
 	written := func(l *widget.Label) float32 { return fyne.Min(l.Width(l.Text), l.Size().Width) }
 	wide := fyne.Max(written(h.title), written(h.stats))

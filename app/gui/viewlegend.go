@@ -105,14 +105,11 @@ func (r *legendRenderer) Layout(size fyne.Size) {
 	h := r.caption.MinSize().Height
 	r.caption.Resize(fyne.NewSize(size.Width, h))
 	y := h + 3
-	r.scale.Move(fyne.NewPos(0, y))
-	r.scale.Resize(fyne.NewSize(size.Width, legendThick))
+	widget.Place(r.scale, fyne.NewPos(0, y), fyne.NewSize(size.Width, legendThick))
 	y += legendThick + 2
 	lh := r.low.MinSize().Height
-	r.low.Move(fyne.NewPos(0, y))
-	r.low.Resize(fyne.NewSize(size.Width, lh))
-	r.high.Move(fyne.NewPos(0, y))
-	r.high.Resize(fyne.NewSize(size.Width, lh))
+	widget.Place(r.low, fyne.NewPos(0, y), fyne.NewSize(size.Width, lh))
+	widget.Place(r.high, fyne.NewPos(0, y), fyne.NewSize(size.Width, lh))
 }
 
 func (r *legendRenderer) Refresh() {

@@ -69,8 +69,6 @@ func (welcomeLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(fyne.NewSize(width-2*pad, o[1].MinSize().Height)) // lets wrapped text find its height
 	height := o[1].MinSize().Height + 2*pad
 	at := fyne.NewPos((size.Width-firstSide-width)/2, (size.Height-height)*0.42)
-	o[0].Move(at)
-	o[0].Resize(fyne.NewSize(width, height))
-	o[1].Move(at.AddXY(pad, pad))
-	o[1].Resize(fyne.NewSize(width-2*pad, height-2*pad))
+	widget.Place(o[0], at, fyne.NewSize(width, height))
+	widget.Place(o[1], at.AddXY(pad, pad), fyne.NewSize(width-2*pad, height-2*pad))
 }

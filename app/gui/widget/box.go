@@ -138,10 +138,15 @@ func (r Row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		if s := r.share(i); s > 0 {
 			w = free * s / total
 		}
-		o.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
-		o.Resize(fyne.NewSize(w, m.Height))
+		Place(o, fyne.NewPos(x, (size.Height-m.Height)/2), fyne.NewSize(w, m.Height))
 		x += w + r.Gap
 	}
+}
+
+// Place gives an object its place and size within its parent.
+func Place(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
+	o.Move(at)
+	o.Resize(size)
 }
 
 // SetVisible shows or hides an object.
@@ -178,6 +183,5 @@ func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
 func (HeadRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	m := o[1].MinSize()
-	o[1].Resize(m)
-	o[1].Move(fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2))
+	Place(o[1], fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2), m)
 }

@@ -78,14 +78,10 @@ func (r *checkRowRenderer) MinSize() fyne.Size {
 
 func (r *checkRowRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
-	r.square.Move(fyne.NewPos(6, 4))
-	r.square.Resize(fyne.NewSquareSize(checkSide))
-	r.check.Move(fyne.NewPos(8, 6))
-	r.check.Resize(fyne.NewSquareSize(checkSide - 4))
-	r.text.Move(fyne.NewPos(30, 0))
-	r.text.Resize(fyne.NewSize(size.Width-34, 24))
-	r.why.Move(fyne.NewPos(30, 21))
-	r.why.Resize(fyne.NewSize(size.Width-34, 16))
+	Place(r.square, fyne.NewPos(6, 4), fyne.NewSquareSize(checkSide))
+	Place(r.check, fyne.NewPos(8, 6), fyne.NewSquareSize(checkSide-4))
+	Place(r.text, fyne.NewPos(30, 0), fyne.NewSize(size.Width-34, 24))
+	Place(r.why, fyne.NewPos(30, 21), fyne.NewSize(size.Width-34, 16))
 }
 
 func (r *checkRowRenderer) Refresh() {

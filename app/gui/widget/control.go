@@ -259,8 +259,7 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 	if !c.Leading {
 		x = left + (right-left-m.Width)/2
 	}
-	r.text.Move(fyne.NewPos(x, mid(m.Height)))
-	r.text.Resize(m)
+	Place(r.text, fyne.NewPos(x, mid(m.Height)), m)
 }
 
 func (r *controlRenderer) Refresh() {

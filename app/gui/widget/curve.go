@@ -75,15 +75,11 @@ func (c *Curve) MinSize([]fyne.CanvasObject) fyne.Size {
 func (c *Curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	th := c.time.MinSize().Height
 	h := size.Height - th
-	c.Plot.Resize(fyne.NewSize(size.Width, h))
-	c.Plot.Move(fyne.NewPos(0, 0))
-	c.time.Move(fyne.NewPos(0, h))
-	c.time.Resize(fyne.NewSize(size.Width, th))
-	c.top.Move(fyne.NewPos(ChartLeft+6, 0))
-	c.top.Resize(c.top.MinSize())
+	Place(c.Plot, fyne.NewPos(0, 0), fyne.NewSize(size.Width, h))
+	Place(c.time, fyne.NewPos(0, h), fyne.NewSize(size.Width, th))
+	Place(c.top, fyne.NewPos(ChartLeft+6, 0), c.top.MinSize())
 	// The last value stands beside the time: over the chart it would cover the line.
-	c.value.Move(fyne.NewPos(ChartLeft, h))
-	c.value.Resize(fyne.NewSize(0.8*size.Width, th))
+	Place(c.value, fyne.NewPos(ChartLeft, h), fyne.NewSize(0.8*size.Width, th))
 }
 
 // leastOf is the least value of a curve.

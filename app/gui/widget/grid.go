@@ -198,8 +198,7 @@ func (b *gridBody) lay(all bool) {
 		k := i % len(b.cells)
 		used[k] = true
 		o := b.cells[k]
-		o.Resize(fyne.NewSize(width, g.cell.Height))
-		o.Move(fyne.NewPos(float32(i%columns)*(width+gridGap), float32(i/columns)*g.pitch()))
+		Place(o, fyne.NewPos(float32(i%columns)*(width+gridGap), float32(i/columns)*g.pitch()), fyne.NewSize(width, g.cell.Height))
 		if all || b.shows[k] != i {
 			b.shows[k] = i
 			g.fill(o, i)

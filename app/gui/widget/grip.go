@@ -156,8 +156,7 @@ func (r *gripRenderer) Layout(size fyne.Size) {
 	if r.g.upright {
 		bar = fyne.NewSize(gripThick, fyne.Min(gripLength, size.Height))
 	}
-	r.bar.Resize(bar)
-	r.bar.Move(fyne.NewPos((size.Width-bar.Width)/2, (size.Height-bar.Height)/2))
+	Place(r.bar, fyne.NewPos((size.Width-bar.Width)/2, (size.Height-bar.Height)/2), bar)
 }
 
 func (r *gripRenderer) Refresh() {

@@ -80,10 +80,8 @@ func (r *headRenderer) Layout(size fyne.Size) {
 	if r.h.words {
 		x, arrow = 0, m.Width+1
 	}
-	r.text.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
-	r.text.Resize(m)
-	r.arrow.Move(fyne.NewPos(arrow, (size.Height-12)/2))
-	r.arrow.Resize(fyne.NewSquareSize(12))
+	Place(r.text, fyne.NewPos(x, (size.Height-m.Height)/2), m)
+	Place(r.arrow, fyne.NewPos(arrow, (size.Height-12)/2), fyne.NewSquareSize(12))
 }
 
 func (r *headRenderer) Refresh() {

@@ -73,10 +73,8 @@ func (r *headingRenderer) MinSize() fyne.Size {
 func (r *headingRenderer) Layout(size fyne.Size) {
 	m := r.text.MinSize()
 	r.text.Resize(fyne.NewSize(m.Width, size.Height))
-	r.arrow.Move(fyne.NewPos(m.Width+4, (size.Height-arrowSide)/2))
-	r.arrow.Resize(fyne.NewSquareSize(arrowSide))
-	r.ground.Move(fyne.NewPos(-4, -2))
-	r.ground.Resize(fyne.NewSize(m.Width+arrowSide+12, size.Height+4))
+	Place(r.arrow, fyne.NewPos(m.Width+4, (size.Height-arrowSide)/2), fyne.NewSquareSize(arrowSide))
+	Place(r.ground, fyne.NewPos(-4, -2), fyne.NewSize(m.Width+arrowSide+12, size.Height+4))
 }
 
 func (r *headingRenderer) Refresh() {

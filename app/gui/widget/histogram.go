@@ -101,16 +101,12 @@ func (h *Histogram) MinSize([]fyne.CanvasObject) fyne.Size {
 
 func (h *Histogram) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	fh, m := h.lowText.MinSize().Height, h.Mode.MinSize()
-	h.title.Move(fyne.NewPos(0, 0))
-	h.title.Resize(fyne.NewSize(size.Width-m.Width-2, m.Height))
-	h.Mode.Move(fyne.NewPos(size.Width-m.Width+8, 0)) // its words end at the margin
-	h.Mode.Resize(m)
+	Place(h.title, fyne.NewPos(0, 0), fyne.NewSize(size.Width-m.Width-2, m.Height))
+	Place(h.Mode, fyne.NewPos(size.Width-m.Width+8, 0), m) // its words end at the margin
 	y := m.Height + 4
-	h.BrushPlot.Move(fyne.NewPos(0, y))
-	h.BrushPlot.Resize(fyne.NewSize(size.Width, size.Height-y-fh-2))
+	Place(h.BrushPlot, fyne.NewPos(0, y), fyne.NewSize(size.Width, size.Height-y-fh-2))
 	for _, l := range []*Label{h.lowText, h.meanText, h.highText} {
-		l.Move(fyne.NewPos(0, size.Height-fh))
-		l.Resize(fyne.NewSize(size.Width, fh))
+		Place(l, fyne.NewPos(0, size.Height-fh), fyne.NewSize(size.Width, fh))
 	}
 }
 

@@ -70,15 +70,12 @@ func (k *kvRenderer) Layout(size fyne.Size) {
 	if r.Extra != nil && r.Extra.Visible() {
 		m := r.Extra.MinSize()
 		// A quiet control has a margin of its own; its words line up with the figures.
-		r.Extra.Move(fyne.NewPos(right-m.Width+8, (size.Height-m.Height)/2))
-		r.Extra.Resize(m)
+		Place(r.Extra, fyne.NewPos(right-m.Width+8, (size.Height-m.Height)/2), m)
 		right -= m.Width - 8
 	}
 	vw := fyne.Min(r.Value.Width(r.Value.Text), right-leastName-8) // a long value ends in an ellipsis
-	r.Value.Move(fyne.NewPos(right-vw, 0))
-	r.Value.Resize(fyne.NewSize(vw, size.Height))
-	r.Name.Move(fyne.NewPos(0, 0))
-	r.Name.Resize(fyne.NewSize(fyne.Max(right-vw-8, leastName), size.Height))
+	Place(r.Value, fyne.NewPos(right-vw, 0), fyne.NewSize(vw, size.Height))
+	Place(r.Name, fyne.NewPos(0, 0), fyne.NewSize(fyne.Max(right-vw-8, leastName), size.Height))
 }
 
 func (k *kvRenderer) Refresh() {

@@ -142,8 +142,7 @@ func (r *labelRenderer) Layout(size fyne.Size) {
 		r.text.Refresh()
 	}
 	h := r.text.MinSize().Height
-	r.text.Move(fyne.NewPos(0, (size.Height-h)/2))
-	r.text.Resize(fyne.NewSize(size.Width, h))
+	Place(r.text, fyne.NewPos(0, (size.Height-h)/2), fyne.NewSize(size.Width, h))
 }
 
 func (r *labelRenderer) Refresh() {

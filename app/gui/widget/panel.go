@@ -52,8 +52,7 @@ func (r *panelRenderer) Layout(size fyne.Size) {
 	size = fyne.NewSize(float32(math.Floor(float64(size.Width))), float32(math.Floor(float64(size.Height))))
 	r.rect.Resize(size)
 	for k, c := range r.corners {
-		c.Resize(fyne.NewSquareSize(RadiusPanel))
-		c.Move(fyne.NewPos(float32(k%2)*(size.Width-RadiusPanel), float32(k/2)*(size.Height-RadiusPanel)))
+		Place(c, fyne.NewPos(float32(k%2)*(size.Width-RadiusPanel), float32(k/2)*(size.Height-RadiusPanel)), fyne.NewSquareSize(RadiusPanel))
 	}
 	r.round()
 }

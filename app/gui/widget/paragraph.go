@@ -128,8 +128,7 @@ func (r *paragraphRenderer) Layout(size fyne.Size) {
 	y := float32(0)
 	for _, t := range r.texts {
 		m := t.MinSize()
-		t.Move(fyne.NewPos(0, y))
-		t.Resize(fyne.NewSize(size.Width, m.Height))
+		Place(t, fyne.NewPos(0, y), fyne.NewSize(size.Width, m.Height))
 		y += advance(t.Text, m.Height)
 	}
 }

@@ -140,8 +140,7 @@ func (r *plotRenderer) Layout(size fyne.Size) {
 	r.p.raster.Resize(size)
 	r.p.veil.Resize(size)
 	h := r.p.says.MinSize().Height
-	r.p.says.Move(fyne.NewPos(0, (size.Height-h)/2))
-	r.p.says.Resize(fyne.NewSize(size.Width, h))
+	Place(r.p.says, fyne.NewPos(0, (size.Height-h)/2), fyne.NewSize(size.Width, h))
 }
 
 // Blank is an opaque pixel; Fyne converts an image.Uniform slowly.

@@ -152,23 +152,17 @@ func (r *popListRenderer) Layout(size fyne.Size) {
 		row := r.rows[i]
 		switch {
 		case e.Rule:
-			row.rule.Move(fyne.NewPos(0, y+(h-1)/2))
-			row.rule.Resize(fyne.NewSize(size.Width, 1))
+			Place(row.rule, fyne.NewPos(0, y+(h-1)/2), fyne.NewSize(size.Width, 1))
 		case e.Heading:
-			row.label.Move(fyne.NewPos(14, y+3))
-			row.label.Resize(fyne.NewSize(size.Width-28, h-3))
+			Place(row.label, fyne.NewPos(14, y+3), fyne.NewSize(size.Width-28, h-3))
 		default:
-			row.label.Move(fyne.NewPos(r.indent(), y))
-			row.label.Resize(fyne.NewSize(size.Width-r.indent()-8, entryHeight))
-			row.shortcut.Move(fyne.NewPos(0, y))
-			row.shortcut.Resize(fyne.NewSize(size.Width-14, entryHeight))
+			Place(row.label, fyne.NewPos(r.indent(), y), fyne.NewSize(size.Width-r.indent()-8, entryHeight))
+			Place(row.shortcut, fyne.NewPos(0, y), fyne.NewSize(size.Width-14, entryHeight))
 			if row.about != nil {
-				row.about.Move(fyne.NewPos(r.indent(), y+entryHeight-4))
-				row.about.Resize(fyne.NewSize(size.Width-r.indent()-8, aboutHeight))
+				Place(row.about, fyne.NewPos(r.indent(), y+entryHeight-4), fyne.NewSize(size.Width-r.indent()-8, aboutHeight))
 			}
 			if row.check != nil {
-				row.check.Move(fyne.NewPos(9, y+(entryHeight-iconSize)/2))
-				row.check.Resize(fyne.NewSquareSize(iconSize))
+				Place(row.check, fyne.NewPos(9, y+(entryHeight-iconSize)/2), fyne.NewSquareSize(iconSize))
 			}
 		}
 		y += h
@@ -182,8 +176,7 @@ func (r *popListRenderer) placeBar(size fyne.Size) {
 		r.bar.Hide()
 		return
 	}
-	r.bar.Move(fyne.NewPos(menuPad, r.l.Top(i)))
-	r.bar.Resize(fyne.NewSize(size.Width-2*menuPad, r.l.m.Entries[i].Height()))
+	Place(r.bar, fyne.NewPos(menuPad, r.l.Top(i)), fyne.NewSize(size.Width-2*menuPad, r.l.m.Entries[i].Height()))
 	r.bar.Show()
 }
 

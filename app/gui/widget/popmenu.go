@@ -228,14 +228,11 @@ func (r *popMenuRenderer) Layout(size fyne.Size) {
 		x = m.anchor.X + m.size.Width - w
 	}
 	x = clamp(x, 4, size.Width-w-4)
-	m.panel.Move(fyne.NewPos(x, y))
-	m.panel.Resize(fyne.NewSize(w, h))
-	m.scroll.Move(fyne.NewPos(x, y+menuPad))
-	m.scroll.Resize(fyne.NewSize(w, h-2*menuPad))
+	Place(m.panel, fyne.NewPos(x, y), fyne.NewSize(w, h))
+	Place(m.scroll, fyne.NewPos(x, y+menuPad), fyne.NewSize(w, h-2*menuPad))
 	for i, s := range m.shadow {
 		d := float32(i + 1)
 		s.radius = RadiusPanel + d
-		s.Move(fyne.NewPos(x-d, y-d+2))
-		s.Resize(fyne.NewSize(w+2*d, h+2*d))
+		Place(s, fyne.NewPos(x-d, y-d+2), fyne.NewSize(w+2*d, h+2*d))
 	}
 }

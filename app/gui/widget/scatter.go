@@ -72,10 +72,8 @@ func (scatterLayout) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinS
 func (scatterLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	h := o[1].MinSize().Height
-	o[1].Move(fyne.NewPos(8, 4))
-	o[1].Resize(fyne.NewSize(size.Width-16, h))
-	o[2].Move(fyne.NewPos(8, size.Height-h-4))
-	o[2].Resize(fyne.NewSize(size.Width-16, h))
+	Place(o[1], fyne.NewPos(8, 4), fyne.NewSize(size.Width-16, h))
+	Place(o[2], fyne.NewPos(8, size.Height-h-4), fyne.NewSize(size.Width-16, h))
 }
 
 // Set shows dots; across and up name the axes.

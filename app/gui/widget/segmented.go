@@ -125,11 +125,9 @@ func (r *segmentedRenderer) Layout(size fyne.Size) {
 	for i, t := range r.texts {
 		w := r.s.cell(i)
 		m := t.MinSize()
-		t.Move(fyne.NewPos(x+(w-m.Width)/2, (size.Height-m.Height)/2))
-		t.Resize(m)
+		Place(t, fyne.NewPos(x+(w-m.Width)/2, (size.Height-m.Height)/2), m)
 		if i == r.s.current {
-			r.chosen.Move(fyne.NewPos(x+2, 2))
-			r.chosen.Resize(fyne.NewSize(w-4, size.Height-4))
+			Place(r.chosen, fyne.NewPos(x+2, 2), fyne.NewSize(w-4, size.Height-4))
 		}
 		x += w
 	}

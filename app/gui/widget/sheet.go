@@ -115,8 +115,6 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 	s.Body.Resize(fyne.NewSize(w-2*SheetPad, s.Body.MinSize().Height)) // lets wrapped text find its height
 	h := fyne.Min(s.Body.MinSize().Height+2*SheetPad, size.Height-32)
 	pos := fyne.NewPos((size.Width-w)/2, (size.Height-h)*0.42)
-	s.panel.Move(pos)
-	s.panel.Resize(fyne.NewSize(w, h))
-	s.Body.Move(pos.AddXY(SheetPad, SheetPad))
-	s.Body.Resize(fyne.NewSize(w-2*SheetPad, h-2*SheetPad))
+	Place(s.panel, pos, fyne.NewSize(w, h))
+	Place(s.Body, pos.AddXY(SheetPad, SheetPad), fyne.NewSize(w-2*SheetPad, h-2*SheetPad))
 }

@@ -132,13 +132,10 @@ func (r *sliderRenderer) Layout(size fyne.Size) {
 	w := size.Width - 2*HaloRadius
 	x := HaloRadius + w*float32(r.s.Value)
 	y := size.Height / 2
-	r.track.Move(fyne.NewPos(HaloRadius, y-trackThick/2))
-	r.track.Resize(fyne.NewSize(w, trackThick))
-	r.done.Move(fyne.NewPos(HaloRadius, y-trackThick/2))
-	r.done.Resize(fyne.NewSize(x-HaloRadius, trackThick))
+	Place(r.track, fyne.NewPos(HaloRadius, y-trackThick/2), fyne.NewSize(w, trackThick))
+	Place(r.done, fyne.NewPos(HaloRadius, y-trackThick/2), fyne.NewSize(x-HaloRadius, trackThick))
 	place := func(c *canvas.Circle, radius float32) {
-		c.Move(fyne.NewPos(x-radius, y-radius))
-		c.Resize(fyne.NewSquareSize(2 * radius))
+		Place(c, fyne.NewPos(x-radius, y-radius), fyne.NewSquareSize(2*radius))
 	}
 	place(r.halo, HaloRadius)
 	place(r.knob, knobRadius)

@@ -74,14 +74,12 @@ func (r *switchRenderer) MinSize() fyne.Size           { return switchSize }
 func (r *switchRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
 func (r *switchRenderer) Layout(size fyne.Size) {
 	y := (size.Height - switchSize.Height) / 2
-	r.track.Move(fyne.NewPos(0, y))
-	r.track.Resize(switchSize)
+	Place(r.track, fyne.NewPos(0, y), switchSize)
 	x := float32(3)
 	if r.t.on {
 		x = switchSize.Width - 15
 	}
-	r.knob.Move(fyne.NewPos(x, y+3))
-	r.knob.Resize(fyne.NewSquareSize(12))
+	Place(r.knob, fyne.NewPos(x, y+3), fyne.NewSquareSize(12))
 }
 
 func (r *switchRenderer) Refresh() {

@@ -75,13 +75,11 @@ func (r *thumbRenderer) MinSize() fyne.Size {
 
 func (r *thumbRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
-	r.picture.Move(fyne.NewPos(3, 3))
-	r.picture.Resize(fyne.NewSize(size.Width-6, ThumbPicture))
+	Place(r.picture, fyne.NewPos(3, 3), fyne.NewSize(size.Width-6, ThumbPicture))
 	y := ThumbPicture + 5
 	for _, l := range []*Label{r.title, r.note} {
 		h := l.MinSize().Height
-		l.Move(fyne.NewPos(3, y))
-		l.Resize(fyne.NewSize(size.Width-6, h))
+		Place(l, fyne.NewPos(3, y), fyne.NewSize(size.Width-6, h))
 		y += h
 	}
 }
