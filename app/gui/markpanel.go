@@ -37,8 +37,7 @@ type markPanel struct {
 }
 
 func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *markHand, menu func() []widget.MenuEntry, resized func()) *markPanel {
-	p := &markPanel{widgets: widgets, m: m, marker: marker, markHand: markHand, rows: container.New(widget.Column{Gap: 2})}
-	p.resized = resized
+	p := &markPanel{widgets: widgets, m: m, marker: marker, markHand: markHand, rows: container.New(widget.Column{Gap: 2}), resized: resized}
 	p.place = widgets.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: tipOf("marks.place"), OnTap: markHand.togglePlacing})
 	p.more = widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,

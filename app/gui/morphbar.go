@@ -74,11 +74,9 @@ func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObjec
 func (b *morphBar) setEnabled(on bool) {
 	b.play.SetEnabled(on)
 	b.export.SetEnabled(on || b.stopExport != nil)
-	if on {
-		b.slide.Enable()
-	} else {
+	b.slide.SetEnabled(on)
+	if !on {
 		b.stop()
-		b.slide.Disable()
 	}
 }
 

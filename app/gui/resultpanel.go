@@ -181,14 +181,7 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
-	color := widget.ColorText
-	switch kin {
-	case solver.KinUnknown:
-		color = widget.ColorSoft
-	case solver.OtherSpecies:
-		color = widget.ColorCaution
-	}
-	p.species.Set(text, color)
+	p.species.Set(text, map[solver.Kin]fyne.ThemeColorName{solver.KinUnknown: widget.ColorSoft, solver.SameSpecies: widget.ColorText, solver.OtherSpecies: widget.ColorCaution}[kin])
 	p.showLaid(match)
 	p.showTrust(match)
 	p.showDetails(match)

@@ -31,19 +31,25 @@ func NewHairline() fyne.CanvasObject { return widget.NewSeparator() }
 
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 	r := &boxRenderer{box: b, rect: canvas.NewRectangle(nil)}
+	r.parts = parts{r.rect}
 	r.Refresh()
 	return r
 }
 
+// parts are the objects of a renderer, which embeds them.
+type parts []fyne.CanvasObject
+
+func (p parts) Objects() []fyne.CanvasObject { return p }
+func (p parts) Destroy()                     {}
+
 type boxRenderer struct {
+	parts
 	box  *Box
 	rect *canvas.Rectangle
 }
 
-func (r *boxRenderer) Destroy()                     {}
-func (r *boxRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.rect} }
-func (r *boxRenderer) MinSize() fyne.Size           { return r.box.Min }
-func (r *boxRenderer) Layout(size fyne.Size)        { r.rect.Resize(size) }
+func (r *boxRenderer) MinSize() fyne.Size    { return r.box.Min }
+func (r *boxRenderer) Layout(size fyne.Size) { r.rect.Resize(size) }
 
 func (r *boxRenderer) Refresh() {
 	r.rect.FillColor, r.rect.StrokeColor, r.rect.StrokeWidth = nil, nil, 0

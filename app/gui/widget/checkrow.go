@@ -49,11 +49,13 @@ func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
 func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
 	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: newIcon(),
 		text: NewLabel("", TextBody, ColorText).Flex(), why: NewLabel("", TextSmall, ColorCaution).Flex()}
+	r.parts = parts{r.ground, r.square, r.check, r.text, r.why}
 	r.Refresh()
 	return r
 }
 
 type checkRowRenderer struct {
+	parts
 	c              *CheckRow
 	ground, square *canvas.Rectangle
 	check          *canvas.Raster
@@ -62,11 +64,6 @@ type checkRowRenderer struct {
 }
 
 const checkSide float32 = 16
-
-func (r *checkRowRenderer) Destroy() {}
-func (r *checkRowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.square, r.check, r.text, r.why}
-}
 
 func (r *checkRowRenderer) MinSize() fyne.Size {
 	h := float32(24)

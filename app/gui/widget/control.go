@@ -167,11 +167,13 @@ func (c *Control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
 		ground: canvas.NewRectangle(nil),
 		text:   canvas.NewText("", nil), icon: newIcon(), trailing: newIcon()}
+	r.parts = parts{r.ground, r.text, r.icon, r.trailing}
 	r.Refresh()
 	return r
 }
 
 type controlRenderer struct {
+	parts
 	c              *Control
 	ground         *canvas.Rectangle
 	text           *canvas.Text
@@ -181,11 +183,6 @@ type controlRenderer struct {
 }
 
 const iconSize float32 = 16
-
-func (r *controlRenderer) Destroy() {}
-func (r *controlRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.text, r.icon, r.trailing}
-}
 
 func (r *controlRenderer) textSize() float32 {
 	if r.c.Small {

@@ -133,11 +133,13 @@ func (g *Grip) TypedKey(e *fyne.KeyEvent) {
 
 func (g *Grip) CreateRenderer() fyne.WidgetRenderer {
 	r := &gripRenderer{g: g, bar: canvas.NewRectangle(nil)}
+	r.parts = parts{r.bar}
 	r.Refresh()
 	return r
 }
 
 type gripRenderer struct {
+	parts
 	g   *Grip
 	bar *canvas.Rectangle
 }
@@ -148,9 +150,7 @@ const (
 	gripThick  float32 = 3
 )
 
-func (r *gripRenderer) Destroy()                     {}
-func (r *gripRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.bar} }
-func (r *gripRenderer) MinSize() fyne.Size           { return fyne.NewSize(gripThick, gripThick) }
+func (r *gripRenderer) MinSize() fyne.Size { return fyne.NewSize(gripThick, gripThick) }
 func (r *gripRenderer) Layout(size fyne.Size) {
 	bar := fyne.NewSize(fyne.Min(gripLength, size.Width), gripThick)
 	if r.g.upright {

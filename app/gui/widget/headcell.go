@@ -57,20 +57,20 @@ const headArrow float32 = 13
 
 func (h *HeadCell) CreateRenderer() fyne.WidgetRenderer {
 	r := &headRenderer{h: h, text: canvas.NewText("", nil), arrow: newIcon()}
+	r.parts = parts{r.text, r.arrow}
 	r.Refresh()
 	return r
 }
 
 type headRenderer struct {
+	parts
 	h     *HeadCell
 	text  *canvas.Text
 	arrow *canvas.Raster
 	src   string
 }
 
-func (r *headRenderer) Destroy()                     {}
-func (r *headRenderer) MinSize() fyne.Size           { return fyne.NewSize(r.h.Width(), 22) }
-func (r *headRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text, r.arrow} }
+func (r *headRenderer) MinSize() fyne.Size { return fyne.NewSize(r.h.Width(), 22) }
 
 // Layout puts the words above the column's figures: both end, or start, at one edge. The arrow stands at
 // the other end of the words.

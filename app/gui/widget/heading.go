@@ -46,11 +46,13 @@ func (h *Heading) Tapped(*fyne.PointEvent) {
 
 func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
 	r := &headingRenderer{h: h, text: NewCaption(h.Text), arrow: newIcon(), ground: canvas.NewRectangle(nil)}
+	r.parts = parts{r.ground, r.text, r.arrow}
 	r.Refresh()
 	return r
 }
 
 type headingRenderer struct {
+	parts
 	h      *Heading
 	text   *Label
 	arrow  *canvas.Raster
@@ -61,10 +63,6 @@ type headingRenderer struct {
 // arrowSide is the side of the arrow beside a caption.
 const arrowSide float32 = 12
 
-func (r *headingRenderer) Destroy() {}
-func (r *headingRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.text, r.arrow}
-}
 func (r *headingRenderer) MinSize() fyne.Size {
 	m := r.text.MinSize()
 	return fyne.NewSize(m.Width+4+arrowSide, m.Height)

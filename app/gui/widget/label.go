@@ -99,17 +99,16 @@ func (l *Label) Style() fyne.TextStyle { return fyne.TextStyle{Bold: l.Bold} }
 
 func (l *Label) CreateRenderer() fyne.WidgetRenderer {
 	r := &labelRenderer{label: l, text: canvas.NewText("", nil)}
+	r.parts = parts{r.text}
 	r.Refresh()
 	return r
 }
 
 type labelRenderer struct {
+	parts
 	label *Label
 	text  *canvas.Text
 }
-
-func (r *labelRenderer) Destroy()                     {}
-func (r *labelRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
 
 func (r *labelRenderer) MinSize() fyne.Size {
 	l := r.label

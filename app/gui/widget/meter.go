@@ -34,18 +34,18 @@ const meterThick float32 = 5
 
 func (m *Meter) CreateRenderer() fyne.WidgetRenderer {
 	r := &meterRenderer{m: m, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil)}
+	r.parts = parts{r.track, r.done}
 	r.Refresh()
 	return r
 }
 
 type meterRenderer struct {
+	parts
 	m           *Meter
 	track, done *canvas.Rectangle
 }
 
-func (r *meterRenderer) Destroy()                     {}
-func (r *meterRenderer) MinSize() fyne.Size           { return fyne.NewSize(20, meterThick) }
-func (r *meterRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.done} }
+func (r *meterRenderer) MinSize() fyne.Size { return fyne.NewSize(20, meterThick) }
 func (r *meterRenderer) Layout(size fyne.Size) {
 	r.track.Resize(size)
 	r.done.Resize(fyne.NewSize(size.Width*float32(min(max(r.m.fraction, 0.015), 1)), size.Height))

@@ -125,16 +125,17 @@ func (p *Plot) Refresh() {
 	p.BaseWidget.Refresh()
 }
 
-func (p *Plot) CreateRenderer() fyne.WidgetRenderer { return &plotRenderer{p} }
+func (p *Plot) CreateRenderer() fyne.WidgetRenderer {
+	return &plotRenderer{parts{p.raster, p.veil, p.says}, p}
+}
 
-type plotRenderer struct{ p *Plot }
+type plotRenderer struct {
+	parts
+	p *Plot
+}
 
-func (r *plotRenderer) Destroy()           {}
 func (r *plotRenderer) MinSize() fyne.Size { return r.p.Min }
 func (r *plotRenderer) Refresh()           {}
-func (r *plotRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.raster, r.p.veil, r.p.says}
-}
 
 func (r *plotRenderer) Layout(size fyne.Size) {
 	r.p.raster.Resize(size)

@@ -66,16 +66,16 @@ func (l *popList) Top(i int) float32 {
 
 func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 	r := &popListRenderer{l: l, bar: NewBox(ColorHover, "", 4)}
-	r.objects = append(r.objects, r.bar)
+	r.parts = append(r.parts, r.bar)
 	for _, e := range l.m.Entries {
 		var row popRow
 		switch {
 		case e.Rule:
 			row.rule = NewHairline()
-			r.objects = append(r.objects, row.rule)
+			r.parts = append(r.parts, row.rule)
 		case e.Heading:
 			row.label = NewCaption(e.Label)
-			r.objects = append(r.objects, row.label)
+			r.parts = append(r.parts, row.label)
 		default:
 			color := ColorText
 			if e.Why != "" {
@@ -83,14 +83,14 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 			}
 			row.label = NewLabel(e.Label, TextBody, color)
 			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft).Trailing()
-			r.objects = append(r.objects, row.label, row.shortcut)
+			r.parts = append(r.parts, row.label, row.shortcut)
 			if e.About != "" {
 				row.about = NewLabel(e.About, TextSmall, ColorSoft)
-				r.objects = append(r.objects, row.about)
+				r.parts = append(r.parts, row.about)
 			}
 			if e.Checked {
 				row.check = iconImage("check", Color(ColorAccent))
-				r.objects = append(r.objects, row.check)
+				r.parts = append(r.parts, row.check)
 			}
 		}
 		r.rows = append(r.rows, row)
@@ -106,14 +106,11 @@ type popRow struct {
 }
 
 type popListRenderer struct {
-	l       *popList
-	bar     *Box
-	rows    []popRow
-	objects []fyne.CanvasObject
+	parts
+	l    *popList
+	bar  *Box
+	rows []popRow
 }
-
-func (r *popListRenderer) Destroy()                     {}
-func (r *popListRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
 // indent leaves room for check marks in menus with check marks.
 func (r *popListRenderer) indent() float32 {

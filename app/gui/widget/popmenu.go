@@ -188,20 +188,22 @@ func (m *PopMenu) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-func (m *PopMenu) CreateRenderer() fyne.WidgetRenderer { return &popMenuRenderer{m} }
+func (m *PopMenu) CreateRenderer() fyne.WidgetRenderer {
+	r := &popMenuRenderer{m: m}
+	for _, s := range m.shadow {
+		r.parts = append(r.parts, s)
+	}
+	r.parts = append(r.parts, m.panel, m.scroll)
+	return r
+}
 
-type popMenuRenderer struct{ m *PopMenu }
+type popMenuRenderer struct {
+	parts
+	m *PopMenu
+}
 
-func (r *popMenuRenderer) Destroy()           {}
 func (r *popMenuRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
 func (r *popMenuRenderer) Refresh()           { canvas.Refresh(r.m) }
-func (r *popMenuRenderer) Objects() []fyne.CanvasObject {
-	var all []fyne.CanvasObject
-	for _, s := range r.m.shadow {
-		all = append(all, s)
-	}
-	return append(all, r.m.panel, r.m.scroll)
-}
 
 func (r *popMenuRenderer) Layout(size fyne.Size) {
 	m := r.m

@@ -89,26 +89,20 @@ func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
 
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	r := &segmentedRenderer{s: s, ground: canvas.NewRectangle(nil), chosen: canvas.NewRectangle(nil)}
+	r.parts = parts{r.ground, r.chosen}
 	for range s.words {
-		r.texts = append(r.texts, canvas.NewText("", nil))
+		t := canvas.NewText("", nil)
+		r.texts, r.parts = append(r.texts, t), append(r.parts, t)
 	}
 	r.Refresh()
 	return r
 }
 
 type segmentedRenderer struct {
+	parts
 	s              *Segmented
 	ground, chosen *canvas.Rectangle
 	texts          []*canvas.Text
-}
-
-func (r *segmentedRenderer) Destroy() {}
-func (r *segmentedRenderer) Objects() []fyne.CanvasObject {
-	all := []fyne.CanvasObject{r.ground, r.chosen}
-	for _, t := range r.texts {
-		all = append(all, t)
-	}
-	return all
 }
 
 func (r *segmentedRenderer) MinSize() fyne.Size {

@@ -94,16 +94,17 @@ func (s *Sheet) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-func (s *Sheet) CreateRenderer() fyne.WidgetRenderer { return &sheetRenderer{s} }
+func (s *Sheet) CreateRenderer() fyne.WidgetRenderer {
+	return &sheetRenderer{parts{s.dim, s.panel, s.Body}, s}
+}
 
-type sheetRenderer struct{ s *Sheet }
+type sheetRenderer struct {
+	parts
+	s *Sheet
+}
 
-func (r *sheetRenderer) Destroy()           {}
 func (r *sheetRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
 func (r *sheetRenderer) Refresh()           { r.Layout(r.s.Size()); canvas.Refresh(r.s) }
-func (r *sheetRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.dim, r.s.panel, r.s.Body}
-}
 
 // SheetPad is the margin of a sheet, in units.
 const SheetPad float32 = 20

@@ -96,6 +96,7 @@ func (s *Slider) DragEnd()                    { s.held = false; s.Refresh() }
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil),
 		halo: canvas.NewCircle(nil), knob: canvas.NewCircle(nil)}
+	r.parts = parts{r.track, r.done, r.halo, r.knob}
 	r.Refresh()
 	return r
 }
@@ -117,16 +118,13 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 }
 
 type sliderRenderer struct {
+	parts
 	s           *Slider
 	track, done *canvas.Rectangle
 	halo, knob  *canvas.Circle
 }
 
-func (r *sliderRenderer) Destroy()           {}
 func (r *sliderRenderer) MinSize() fyne.Size { return fyne.NewSize(96, ControlHeight) }
-func (r *sliderRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.track, r.done, r.halo, r.knob}
-}
 
 func (r *sliderRenderer) Layout(size fyne.Size) {
 	w := size.Width - 2*HaloRadius

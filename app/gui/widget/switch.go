@@ -57,11 +57,13 @@ func (t *Switch) Tapped(*fyne.PointEvent) {
 
 func (t *Switch) CreateRenderer() fyne.WidgetRenderer {
 	r := &switchRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
+	r.parts = parts{r.track, r.knob}
 	r.Refresh()
 	return r
 }
 
 type switchRenderer struct {
+	parts
 	t     *Switch
 	track *canvas.Rectangle
 	knob  *canvas.Circle
@@ -69,9 +71,7 @@ type switchRenderer struct {
 
 var switchSize = fyne.NewSize(32, 18)
 
-func (r *switchRenderer) Destroy()                     {}
-func (r *switchRenderer) MinSize() fyne.Size           { return switchSize }
-func (r *switchRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
+func (r *switchRenderer) MinSize() fyne.Size { return switchSize }
 func (r *switchRenderer) Layout(size fyne.Size) {
 	y := (size.Height - switchSize.Height) / 2
 	Place(r.track, fyne.NewPos(0, y), switchSize)

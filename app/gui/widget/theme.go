@@ -177,30 +177,23 @@ func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	return theme.DefaultTheme().Icon(name)
 }
 
+// sizes are the sizes that differ from Fyne's.
+var sizes = map[fyne.ThemeSizeName]float32{
+	theme.SizeNameText:            TextBody,
+	theme.SizeNameCaptionText:     TextCaption,
+	theme.SizeNameInlineIcon:      16,
+	theme.SizeNameInnerPadding:    6,
+	theme.SizeNamePadding:         step,
+	theme.SizeNameLineSpacing:     step,
+	theme.SizeNameInputRadius:     RadiusControl,
+	theme.SizeNameSelectionRadius: step,
+	theme.SizeNameScrollBar:       8,
+	theme.SizeNameScrollBarSmall:  4,
+}
+
 func (Theme) Size(name fyne.ThemeSizeName) float32 {
-	switch name {
-	case theme.SizeNameText:
-		return TextBody
-	case theme.SizeNameCaptionText:
-		return TextCaption
-	case theme.SizeNameHeadingText:
-		return 20
-	case theme.SizeNameSubHeadingText:
-		return 15
-	case theme.SizeNameInlineIcon:
-		return 16
-	case theme.SizeNameInnerPadding:
-		return 6
-	case theme.SizeNamePadding, theme.SizeNameLineSpacing:
-		return step
-	case theme.SizeNameInputRadius:
-		return RadiusControl
-	case theme.SizeNameSelectionRadius:
-		return step
-	case theme.SizeNameScrollBar:
-		return 8
-	case theme.SizeNameScrollBarSmall:
-		return 4
+	if s, ok := sizes[name]; ok {
+		return s
 	}
 	return theme.DefaultTheme().Size(name)
 }

@@ -53,20 +53,17 @@ func (t *Thumb) Tapped(*fyne.PointEvent) {
 func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
 	r := &thumbRenderer{t: t, ground: canvas.NewRectangle(nil), picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
 		title: NewLabel("", TextSmall, ColorText).Flex().Centred(), note: NewLabel("", TextCaption, ColorSoft).Flex().Centred()}
+	r.parts = parts{r.ground, r.picture, r.title, r.note}
 	r.Refresh()
 	return r
 }
 
 type thumbRenderer struct {
+	parts
 	t           *Thumb
 	ground      *canvas.Rectangle
 	picture     *canvas.Image
 	title, note *Label
-}
-
-func (r *thumbRenderer) Destroy() {}
-func (r *thumbRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.picture, r.title, r.note}
 }
 
 func (r *thumbRenderer) MinSize() fyne.Size {

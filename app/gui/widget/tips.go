@@ -52,14 +52,11 @@ func (t *Tips) Arm(o fyne.CanvasObject, text string) {
 func (t *Tips) Show(o fyne.CanvasObject, text string) {
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	size := t.Tip.set(text, TipWidth)
-	room := t.Layer.Size()
-	x := pos.X + (o.Size().Width-size.Width)/2
 	y := pos.Y + o.Size().Height + 6
-	if y+size.Height > room.Height-4 {
+	if y+size.Height > t.Layer.Size().Height-4 {
 		y = pos.Y - size.Height - 6
 	}
-	t.Tip.place(fyne.NewPos(clamp(x, 4, room.Width-size.Width-4), y))
-	t.repaint()
+	t.place(t.Tip, pos.X+o.Size().Width/2, y)
 }
 
 // ShowAt shows text beside a place within o at once.
@@ -68,13 +65,21 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, at fyne.Position, text string) {
 		return
 	}
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(at)
-	size := t.Tip.set(text, TipWidth)
-	room := t.Layer.Size()
-	y := pos.Y - size.Height - 10
+	y := pos.Y - t.Tip.set(text, TipWidth).Height - 10
 	if y < 4 {
 		y = pos.Y + 12
 	}
-	t.Tip.place(fyne.NewPos(clamp(pos.X-size.Width/2, 4, room.Width-size.Width-4), y))
+	t.place(t.Tip, pos.X, y)
+}
+
+// place shows a bubble with its middle at x, within the window, and its head at y.
+func (t *Tips) place(b *tipBubble, x, y float32) {
+	width := b.Box.Size().Width
+	at := fyne.NewPos(clamp(x-width/2, 4, t.Layer.Size().Width-width-4), y)
+	b.Box.Move(at)
+	b.Text.Move(at.AddXY(10, 6))
+	b.Box.Show()
+	b.Text.Show()
 	t.repaint()
 }
 
@@ -101,8 +106,7 @@ func (t *Tips) Announce(text string) {
 	if t.Over != nil {
 		at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t.Over).AddXY(t.Over.Size().Width/2, t.Over.Size().Height-16)
 	}
-	t.toast.place(fyne.NewPos(clamp(at.X-size.Width/2, 4, room.Width-size.Width-4), at.Y-size.Height))
-	t.repaint()
+	t.place(t.toast, at.X, at.Y-size.Height)
 	mainloop.After(5*time.Second, func() {
 		if t.shown == shown {
 			t.toast.hide()
@@ -137,21 +141,14 @@ func newTipBubble() *tipBubble {
 
 func (b *tipBubble) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.Box, b.Text} }
 
+// set changes the text, and returns the size that the bubble takes for it.
 func (b *tipBubble) set(text string, widest float32) fyne.Size {
 	b.Text.Set(text)
 	w := fyne.MeasureText(text, TextSmall, fyne.TextStyle{}).Width + 1
-	b.Text.Resize(fyne.NewSize(fyne.Min(w, widest), 10))
-	return fyne.NewSize(b.Text.width, b.Text.MinSize().Height).AddWidthHeight(20, 12)
-}
-
-func (b *tipBubble) place(pos fyne.Position) {
-	size := fyne.NewSize(b.Text.width, b.Text.MinSize().Height)
-	b.Box.Resize(size.AddWidthHeight(20, 12))
-	b.Text.Resize(size)
-	b.Box.Move(pos)
-	b.Text.Move(pos.AddXY(10, 6))
-	b.Box.Show()
-	b.Text.Show()
+	b.Text.Resize(fyne.NewSize(fyne.Min(w, widest), 10)) // lets the text find its height
+	b.Text.Resize(fyne.NewSize(b.Text.width, b.Text.MinSize().Height))
+	b.Box.Resize(b.Text.Size().AddWidthHeight(20, 12))
+	return b.Box.Size()
 }
 
 func (b *tipBubble) hide() {
