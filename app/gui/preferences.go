@@ -103,33 +103,13 @@ func (pr *preferences) preferredOption(opt *option.Option) fyne.CanvasObject {
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
 	now := func() string { return opt.Get(&pr.now.Options) }
-	return pr.choice(opt.Help, values, labels, now, func(v string) {
+	return pr.widgets.NewChoice(upperFirst(opt.Help), values, labels, now, func(v string) {
 		pr.prefer(func(p *session.Preferences) {
 			if err := opt.Set(&p.Options, v); err != nil {
 				pr.dialogs.fail("This setting does not fit", err)
 			}
 		})
 	})
-}
-
-// choice is a dropdown that shows and changes a preference.
-func (pr *preferences) choice(help string, values, labels []string, now func() string, set func(v string)) fyne.CanvasObject {
-	var drop *widget.Dropdown
-	show := func() {
-		text := now()
-		if k := slices.Index(values, text); k >= 0 && k < len(labels) {
-			text = labels[k]
-		}
-		drop.SetText(text)
-	}
-	drop = pr.widgets.NewDropdown(upperFirst(help), func() []widget.MenuEntry {
-		return widget.Choices(values, labels, now(), func(v string) {
-			set(v)
-			show()
-		})
-	})
-	show()
-	return drop
 }
 
 func (pr *preferences) autosaveChoice() fyne.CanvasObject {
@@ -151,7 +131,7 @@ func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
 	now := func() string { return strconv.Itoa(pr.now.AutosaveSeconds) }
-	return pr.choice("How often unsaved changes are kept, to be offered after a crash", values, labels, now, func(v string) {
+	return pr.widgets.NewChoice("How often unsaved changes are kept, to be offered after a crash", values, labels, now, func(v string) {
 		pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
 	})
 }
@@ -162,7 +142,7 @@ func (pr *preferences) unitsChoice() fyne.CanvasObject {
 		labels = append(labels, cmp.Or(u, "not said"))
 	}
 	now := func() string { return pr.now.Units }
-	return pr.choice("Shown behind coordinates; nothing is converted", session.UnitChoices, labels, now, func(u string) {
+	return pr.widgets.NewChoice("Shown behind coordinates; nothing is converted", session.UnitChoices, labels, now, func(u string) {
 		pr.prefer(func(p *session.Preferences) { p.Units = u })
 		if !pr.documents.keep.lose() { // a session without any work takes the new units
 			pr.m.units = u

@@ -221,16 +221,10 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 func (n *raceRowRenderer) Refresh() {
 	r := n.r
 	n.ground.FillColor, n.ground.CornerRadius = nil, widget.RadiusControl
-	n.ground.StrokeColor, n.ground.StrokeWidth = nil, 0
 	if r.hovered {
 		n.ground.FillColor = widget.Color(widget.ColorHover)
 	}
-	if r.focused {
-		n.ground.StrokeColor, n.ground.StrokeWidth = widget.Color(widget.ColorAccent), 2
-		if n.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			n.ground.FillColor = widget.Color(widget.ColorPanel)
-		}
-	}
+	widget.FocusRing(n.ground, r.focused, widget.ColorAccent, widget.ColorPanel)
 	n.mark.FillColor, n.mark.CornerRadius = widget.Color(widget.ColorAccent), 1.5
 	n.mark.Hidden = !r.opened
 	n.Layout(r.Size())

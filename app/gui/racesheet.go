@@ -60,12 +60,12 @@ var raceLimits = []time.Duration{0, 10 * time.Second, 30 * time.Second, time.Min
 
 func limitLabel(d time.Duration) string {
 	if d == 0 {
-		return "no time limit"
+		return "No time limit"
 	}
 	if d >= time.Minute {
-		return "at most " + fixed(d.Minutes(), 0) + " min each"
+		return "At most " + fixed(d.Minutes(), 0) + " min each"
 	}
-	return "at most " + fixed(d.Seconds(), 0) + " s each"
+	return "At most " + fixed(d.Seconds(), 0) + " s each"
 }
 
 // choose asks for the methods of a race and starts it.
@@ -120,19 +120,13 @@ func (rs *races) choose() {
 	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
 	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
-	var limit *widget.Dropdown
-	limit = rs.widgets.NewDropdown("Time limit of each method; its best plan by then counts", func() []widget.MenuEntry {
-		var out []widget.MenuEntry
-		for _, l := range raceLimits {
-			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {
-				choice.limit = l
-				limit.SetText(upperFirst(limitLabel(l)))
-			}})
-		}
-		return out
-	})
+	var limits, labels []string
+	for _, l := range raceLimits {
+		limits, labels = append(limits, l.String()), append(labels, limitLabel(l))
+	}
+	limit := rs.widgets.NewChoice("Time limit of each method; its best plan by then counts", limits, labels, func() string { return choice.limit.String() },
+		func(v string) { choice.limit, _ = time.ParseDuration(v) })
 	limit.MinWidth = 150
-	limit.SetText(upperFirst(limitLabel(choice.limit)))
 	all := rs.widgets.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
 	none := rs.widgets.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()

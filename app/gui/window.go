@@ -137,8 +137,7 @@ func (d *desk) listen() {
 	d.cohorts.changed.On(func(struct{}) {
 		if on := d.cohorts.page.Visible(); on != d.status.covered {
 			d.status.covered = on
-			d.status.showPick(m.pick, m.match != nil)
-			d.status.line.Refresh()
+			d.status.showPick(m.pick)
 		}
 	})
 	m.onShape.On(func(s side) {

@@ -26,6 +26,19 @@ func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 	return b
 }
 
+// FocusRing draws the edge of a widget that has the focus, or takes it away. ground fills a rectangle without a
+// fill, because Fyne blends an edge without a fill with black.
+func FocusRing(r *canvas.Rectangle, on bool, edge, ground fyne.ThemeColorName) {
+	r.StrokeWidth, r.StrokeColor = 0, nil
+	if !on {
+		return
+	}
+	r.StrokeWidth, r.StrokeColor = 2, Color(edge)
+	if r.FillColor == nil {
+		r.FillColor = Color(ground)
+	}
+}
+
 // NewHairline is a horizontal rule.
 func NewHairline() fyne.CanvasObject { return widget.NewSeparator() }
 

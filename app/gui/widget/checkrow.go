@@ -84,16 +84,10 @@ func (r *checkRowRenderer) Layout(size fyne.Size) {
 func (r *checkRowRenderer) Refresh() {
 	c := r.c
 	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, nil
-	r.ground.StrokeColor, r.ground.StrokeWidth = nil, 0
 	if c.hovered && c.why == "" {
 		r.ground.FillColor = Color(ColorHover)
 	}
-	if c.focused {
-		r.ground.StrokeColor, r.ground.StrokeWidth = Color(ColorAccent), 2
-		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			r.ground.FillColor = Color(ColorMenu)
-		}
-	}
+	FocusRing(r.ground, c.focused, ColorAccent, ColorMenu)
 	r.square.CornerRadius, r.square.StrokeWidth = 4, 1
 	r.square.FillColor, r.square.StrokeColor = Color(ColorControl), Color(ColorFaint)
 	mark := ""

@@ -77,12 +77,7 @@ func (k *Maker) Push(text string, kind Kind, tip string, onTap func()) *Control 
 }
 
 // SetOn lights the control or not.
-func (c *Control) SetOn(on bool) {
-	if c.On != on {
-		c.On = on
-		c.Refresh()
-	}
-}
+func (c *Control) SetOn(on bool) { change(c, &c.On, on) }
 
 // SetKind changes how much the control stands out.
 func (c *Control) SetKind(kind Kind) {
@@ -93,20 +88,10 @@ func (c *Control) SetKind(kind Kind) {
 }
 
 // SetText changes the words.
-func (c *Control) SetText(text string) {
-	if c.Text != text {
-		c.Text = text
-		c.Refresh()
-	}
-}
+func (c *Control) SetText(text string) { change(c, &c.Text, text) }
 
 // SetCompact leaves the trailing icon alone, or shows the words again.
-func (c *Control) SetCompact(on bool) {
-	if c.Compact != on {
-		c.Compact = on
-		c.Refresh()
-	}
-}
+func (c *Control) SetCompact(on bool) { change(c, &c.Compact, on) }
 
 // shown are the words and icons that have room.
 func (c *Control) shown() (text, icon, trailing string) {
@@ -117,12 +102,7 @@ func (c *Control) shown() (text, icon, trailing string) {
 }
 
 // SetIcon changes the leading icon, "" for none.
-func (c *Control) SetIcon(name string) {
-	if c.Icon != name {
-		c.Icon = name
-		c.Refresh()
-	}
-}
+func (c *Control) SetIcon(name string) { change(c, &c.Icon, name) }
 
 // SetEnabled lets the control be pressed or not.
 func (c *Control) SetEnabled(on bool) { setEnabled(c, on) }
@@ -302,16 +282,11 @@ func (r *controlRenderer) Refresh() {
 		}
 		r.ground.FillColor = fill
 	}
-	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
-	if c.focused && !c.Disabled() {
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
-		if c.Kind == Primary {
-			r.ground.StrokeColor = Color(ColorText)
-		}
-		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			r.ground.FillColor = Color(ColorPanel)
-		}
+	edge := ColorAccent
+	if c.Kind == Primary {
+		edge = ColorText
 	}
+	FocusRing(r.ground, c.focused && !c.Disabled(), edge, ColorPanel)
 	color := Color(ink)
 	r.text.Text, r.text.Color, r.text.TextSize, r.text.TextStyle = text, color, r.textSize(), fyne.TextStyle{Bold: c.Bold}
 	r.text.Hidden = text == ""

@@ -1,5 +1,7 @@
 package widget
 
+import "slices"
+
 // Dropdown is a control that opens a menu of choices.
 type Dropdown struct {
 	*Control
@@ -17,6 +19,26 @@ func (k *Maker) NewDropdown(tip string, entries func() []MenuEntry) *Dropdown {
 
 func (d *Dropdown) drop() {
 	OpenMenu(d, d.Entries(), StartAtChecked)
+}
+
+// NewChoice is a dropdown for a choice among values. now is the chosen value, and set takes another.
+func (k *Maker) NewChoice(tip string, values, labels []string, now func() string, set func(v string)) *Dropdown {
+	var d *Dropdown
+	show := func() {
+		text := now()
+		if i := slices.Index(values, text); i >= 0 && i < len(labels) {
+			text = labels[i]
+		}
+		d.SetText(text)
+	}
+	d = k.NewDropdown(tip, func() []MenuEntry {
+		return Choices(values, labels, now(), func(v string) {
+			set(v)
+			show()
+		})
+	})
+	show()
+	return d
 }
 
 // StartAtChecked lets the keyboard start at the choice in force.

@@ -33,12 +33,7 @@ func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell
 }
 
 // SetArrow shows the direction of sorting: "up", "down" or "" for none.
-func (h *HeadCell) SetArrow(arrow string) {
-	if h.arrow != arrow {
-		h.arrow = arrow
-		h.Refresh()
-	}
-}
+func (h *HeadCell) SetArrow(arrow string) { change(h, &h.arrow, arrow) }
 
 func (h *HeadCell) Tapped(*fyne.PointEvent) {
 	h.maker.Tips.Hide()

@@ -82,10 +82,8 @@ func (r *headingRenderer) Refresh() {
 	}
 	r.text.SetColored(r.text.Text, ink)
 	setIcon(r.arrow, &r.src, map[bool]string{false: "down", true: "right"}[r.h.folded], Color(ink))
-	r.ground.CornerRadius, r.ground.FillColor, r.ground.StrokeColor, r.ground.StrokeWidth = RadiusControl, nil, nil, 0
-	if r.h.focused {
-		r.ground.FillColor, r.ground.StrokeColor, r.ground.StrokeWidth = Color(ColorPanel), Color(ColorAccent), 2
-	}
+	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, nil
+	FocusRing(r.ground, r.h.focused, ColorAccent, ColorPanel)
 	canvas.Refresh(r.ground)
 	canvas.Refresh(r.arrow)
 }

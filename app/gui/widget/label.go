@@ -66,12 +66,7 @@ func Spaced(text string) string {
 }
 
 // Set changes the text.
-func (l *Label) Set(text string) {
-	if l.Text != text {
-		l.Text = text
-		l.Refresh()
-	}
-}
+func (l *Label) Set(text string) { change(l, &l.Text, text) }
 
 // SetShorter changes the text and the shorter texts for little room.
 func (l *Label) SetShorter(text string, shorter ...string) {

@@ -35,12 +35,7 @@ func NewNote(text string, color fyne.ThemeColorName) *Paragraph {
 }
 
 // Set changes the text.
-func (p *Paragraph) Set(text string) {
-	if p.Text != text {
-		p.Text = text
-		p.Refresh()
-	}
-}
+func (p *Paragraph) Set(text string) { change(p, &p.Text, text) }
 
 // HeightOf is how high another text is in the paragraph's letters, at a width.
 func (p *Paragraph) HeightOf(text string, width float32) float32 {

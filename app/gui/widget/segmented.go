@@ -34,12 +34,7 @@ func (k *Maker) NewSegmented(words, tips []string, changed func(int)) *Segmented
 }
 
 // Set shows word i as chosen, and tells nobody.
-func (s *Segmented) Set(i int) {
-	if s.current != i {
-		s.current = i
-		s.Refresh()
-	}
-}
+func (s *Segmented) Set(i int) { change(s, &s.current, i) }
 
 func (s *Segmented) choose(i int) {
 	if i >= 0 && i < len(s.words) && i != s.current {
@@ -130,10 +125,7 @@ func (r *segmentedRenderer) Layout(size fyne.Size) {
 func (r *segmentedRenderer) Refresh() {
 	s := r.s
 	r.ground.FillColor, r.ground.CornerRadius = Color(ColorControl), RadiusControl
-	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
-	if s.focused {
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
-	}
+	FocusRing(r.ground, s.focused, ColorAccent, ColorControl)
 	r.chosen.FillColor, r.chosen.CornerRadius = Color(colorRaised), RadiusControl-2
 	for i, t := range r.texts {
 		t.Text, t.TextSize = s.words[i], TextSmall

@@ -38,12 +38,7 @@ func (k *Maker) NewSlider(changed func(float64)) *Slider {
 }
 
 // Set moves the knob without calling changed.
-func (s *Slider) Set(v float64) {
-	if s.Value != v {
-		s.Value = v
-		s.Refresh()
-	}
-}
+func (s *Slider) Set(v float64) { change(s, &s.Value, v) }
 
 const (
 	knobRadius float32 = 8

@@ -32,20 +32,10 @@ func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
 }
 
 // Set throws the switch, and tells nobody.
-func (t *Switch) Set(on bool) {
-	if t.on != on {
-		t.on = on
-		t.Refresh()
-	}
-}
+func (t *Switch) Set(on bool) { change(t, &t.on, on) }
 
 // SetEnabled lets a person throw the switch, or not.
-func (t *Switch) SetEnabled(on bool) {
-	if t.idle == on {
-		t.idle = !on
-		t.Refresh()
-	}
-}
+func (t *Switch) SetEnabled(on bool) { change(t, &t.idle, !on) }
 
 func (t *Switch) Tapped(*fyne.PointEvent) {
 	if t.idle {
@@ -91,10 +81,7 @@ func (r *switchRenderer) Refresh() {
 	if r.t.idle {
 		r.track.FillColor, r.knob.FillColor = Color(ColorControl), Color(ColorFaint)
 	}
-	r.track.StrokeWidth, r.track.StrokeColor = 0, nil
-	if r.t.focused {
-		r.track.StrokeWidth, r.track.StrokeColor = 2, Color(ColorText)
-	}
+	FocusRing(r.track, r.t.focused, ColorText, ColorHover)
 	r.Layout(r.t.Size())
 	canvas.Refresh(r.track)
 	canvas.Refresh(r.knob)
