@@ -55,10 +55,7 @@ func (mk *marker) solveLive() {
 	}
 	mk.tasks.background(func() func() {
 		defer cancel()
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil
-		}
+		truth, _ := pipeline.LoadTruth(a, b, "") // only a file can fail
 		m, err := mk.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
 		stopped := ctx.Err() != nil
 		return func() {

@@ -62,9 +62,7 @@ func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *mar
 func (p *markPanel) show() {
 	mk := p.marker
 	p.place.SetOn(mk.placing)
-	if text := map[bool]string{true: "Placing", false: "Place"}[mk.placing]; p.place.Text != text {
-		p.place.SetText(text)
-	}
+	p.place.SetText(map[bool]string{true: "Placing", false: "Place"}[mk.placing])
 	placed := mk.names()
 	names := mk.plan.ordered(placed)
 	if !mk.placing { // landmarks of a list that are missing do not matter then

@@ -74,10 +74,7 @@ func (s *solving) solve() {
 	}
 	opt, marks := s.m.options, s.marker.now()
 	s.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil // a match does not need it
-		}
+		truth, _ := pipeline.LoadTruth(a, b, "") // only a file can fail
 		return s.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
 	}, s.finishSolve)
 }

@@ -8,7 +8,6 @@ import (
 	"image/color"
 	"sync"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"github.com/fyne-io/oksvg"
 	"github.com/srwiley/rasterx"
@@ -73,12 +72,4 @@ func setIcon(place *canvas.Raster, src *string, name string, c color.NRGBA) {
 		place.Generator = func(w, h int) image.Image { return drawnIcon{name, c, w, h}.picture() }
 		place.Refresh()
 	}
-}
-
-// iconImage shows an icon at its natural size.
-func iconImage(name string, c color.NRGBA) *canvas.Raster {
-	src, r := "", newIcon()
-	setIcon(r, &src, name, c)
-	r.SetMinSize(fyne.NewSquareSize(iconSize))
-	return r
 }

@@ -89,7 +89,8 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 				r.parts = append(r.parts, row.about)
 			}
 			if e.Checked {
-				row.check = iconImage("check", Color(ColorAccent))
+				row.check = newIcon()
+				setIcon(row.check, new(string), "check", Color(ColorAccent))
 				r.parts = append(r.parts, row.check)
 			}
 		}

@@ -146,19 +146,13 @@ type Theme struct {
 
 var _ fyne.Theme = Theme{}
 
-// variant is light or dark; v is the system's choice.
-func (t Theme) variant(v fyne.ThemeVariant) fyne.ThemeVariant {
+func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 	switch t.Look {
 	case AlwaysDark:
-		return theme.VariantDark
+		v = theme.VariantDark
 	case AlwaysLight:
-		return theme.VariantLight
+		v = theme.VariantLight
 	}
-	return v
-}
-
-func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
-	v = t.variant(v)
 	p := Dark
 	if v == theme.VariantLight {
 		p = Light
