@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -114,20 +113,8 @@ func (b *morphBar) start() {
 			b.m.setView(func(v *present.View) { v.T = 0 })
 		}
 	}
-	done := make(chan struct{})
-	b.done = done
-	mainloop.Go(func() {
-		ticker := time.NewTicker(time.Second / 40)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				mainloop.DoAndWait(b.step)
-			}
-		}
-	})
+	b.done = make(chan struct{})
+	every(time.Second/40, b.done, b.step)
 }
 
 // step advances. A mistake of ours stops the playing, so that it is not told with every step.

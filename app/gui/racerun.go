@@ -102,18 +102,7 @@ func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit tim
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: rs.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: rs.onMainThread}
 	done := make(chan struct{})
-	mainloop.Go(func() {
-		tick := time.NewTicker(raceEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				mainloop.DoAndWait(func() { rs.show(now, news.take()) })
-			case <-done:
-				return
-			}
-		}
-	})
+	every(raceEvery, done, func() { rs.show(now, news.take()) })
 	rs.tasks.background(func() func() {
 		defer cancel()
 		defer close(done)

@@ -102,51 +102,25 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.m.preview = nil
 	s.m.onJob.Emit(s.m.job)
 
-	// While the window shows a step of progress, further steps come; only the last of them is shown next.
-	latest := make(chan pipeline.Progress, 1)
 	looks := &inbox{}
+	steps := mainloop.NewNewest(func(p pipeline.Progress) {
+		asked := time.Now()
+		mainloop.DoAndWait(func() {
+			if s.m.shapes == of {
+				s.showProgress(run, p, looks.take())
+			}
+		})
+		// A window on a busy machine without a graphics card answers slowly. It gets the same time again for the
+		// person in front of it.
+		time.Sleep(min(time.Since(asked), slowest))
+	})
 	progress := func(p pipeline.Progress) {
 		looks.put(p.Training)
-		select {
-		case <-latest:
-		default:
-		}
-		select {
-		case latest <- p:
-		default:
-		}
+		steps.Ask(p)
 	}
-	done := make(chan struct{})
-	mainloop.Go(func() {
-		for {
-			select {
-			case p := <-latest:
-				asked := time.Now()
-				mainloop.DoAndWait(func() {
-					select {
-					case p = <-latest: // the wait may have been long
-					default:
-					}
-					if s.m.shapes == of {
-						s.showProgress(run, p, looks.take())
-					}
-				})
-				// A window on a busy machine without a graphics card answers slowly. It gets the same time
-				// again for the person in front of it.
-				rest := min(time.Since(asked), slowest)
-				select {
-				case <-time.After(rest):
-				case <-done:
-					return
-				}
-			case <-done:
-				return
-			}
-		}
-	})
 	s.tasks.background(func() func() {
 		defer cancel()
-		defer close(done)
+		defer steps.Close()
 		m, err := match(ctx, progress)
 		return func() {
 			if s.m.shapes == of {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -56,6 +57,22 @@ func (t *tasks) background(work func() func(), undo ...func()) {
 			}
 			t.worked(turn)
 		})
+	})
+}
+
+// every runs f on the main goroutine at each tick of a clock, until done is closed.
+func every(tick time.Duration, done <-chan struct{}, f func()) {
+	mainloop.Go(func() {
+		clock := time.NewTicker(tick)
+		defer clock.Stop()
+		for {
+			select {
+			case <-clock.C:
+				mainloop.DoAndWait(f)
+			case <-done:
+				return
+			}
+		}
 	})
 }
 
