@@ -102,7 +102,6 @@ func (d *desk) wire(prefs session.Preferences) {
 		learning: d.learning, slicer: d.slicer, views: d.views, looks: d.looks, marker: d.marker, cohorts: d.cohorts}
 	*d.cohorts = cohorts{win: win, widgets: widgets, m: m, work: d.work, dialogs: d.dialogs, tasks: d.tasks, documents: d.documents, preferences: d.preferences, panels: d.panels, views: d.views}
 	d.welcome = &welcome{preferences: d.preferences, shapes: d.shapes, lesson: d.lesson}
-	d.markHand.askLandmarks = d.markHand.placeThree
 	d.markHand.began = func() {
 		d.rulers.set(false)
 		d.m.aiming = true

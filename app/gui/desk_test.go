@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/test"
@@ -17,6 +16,7 @@ import (
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/internal/await"
 	"gwscope/meshio/mesh"
 	"gwscope/solver/correspond"
 
@@ -106,14 +106,10 @@ func deskOver(t testing.TB, work backend) *desk {
 // eventually waits until something is so on the main goroutine.
 func eventually(t *testing.T, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		ok := false
+	await.Until(t, what, func() (ok bool) {
 		onTestMain(func() { ok = so() })
-		if ok {
-			return
-		}
-	}
-	t.Fatalf("waited in vain for %s", what)
+		return ok
+	})
 }
 
 func TestLoadingBothSidesStartsASolveThatCancelEnds(t *testing.T) {

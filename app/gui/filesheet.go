@@ -56,8 +56,8 @@ func (dl *dialogs) showFiles(title, folder string, q fileQuery, then func(path s
 		f.list.Unselect(i)
 		f.press(i)
 	}
-	body := container.New(widget.Row{Gap: 14, Shares: []float32{0, 1}}, container.New(widget.FixedSize{Size: fyne.NewSize(132, fileSheetSize.Height)}, f.places),
-		container.New(widget.FixedSize{Size: fileSheetSize}, container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusControl), widget.Inset(f.list, 2, 2), container.NewCenter(f.empty))))
+	body := container.New(widget.Row{Gap: 14, Shares: []float32{0, 1}}, container.NewGridWrap(fyne.NewSize(132, fileSheetSize.Height), f.places),
+		container.NewStack(container.NewGridWrap(fileSheetSize), widget.NewBox(widget.ColorPanel, widget.ColorHairline, widget.RadiusControl), widget.Inset(f.list, 2, 2), container.NewCenter(f.empty)))
 	button := map[bool]string{false: "Open", true: "Choose this folder"}[q.folders]
 	f.sheet = dl.widgets.NewSheet(dl.win.Canvas(), title, "", container.New(widget.Column{Gap: 10}, f.path, body, f.note), 780,
 		widget.Button{Text: "Cancel"}, widget.Button{Text: button, Stay: true, Do: f.choose})
@@ -273,7 +273,7 @@ func newFileRow() fyne.CanvasObject {
 	size, when := widget.NewLabel("", widget.TextSmall, widget.ColorSoft), widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
 	size.Align, when.Align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
 	return container.NewStack(widget.NewBox("", "", 4), widget.Inset(container.New(widget.Row{Gap: 10, Shares: []float32{1}}, name,
-		container.New(widget.FixedSize{Size: fyne.NewSize(76, 20)}, size), container.New(widget.FixedSize{Size: fyne.NewSize(126, 20)}, when)), 8, 1))
+		container.NewGridWrap(fyne.NewSize(76, 20), size), container.NewGridWrap(fyne.NewSize(126, 20), when)), 8, 1))
 }
 
 func (f *fileSheet) fill(i int, row *fyne.Container) {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"gwscope/app/gui/widget"
+	"gwscope/app/pipeline"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -74,7 +75,9 @@ func TestStatusBarGivesWay(t *testing.T) {
 		b := d.status
 		b.gl.Set("OpenGL 4.5 · llvmpipe")
 		b.setRate(59.6)
-		b.showPick(nil, true)
+		d.m.match = new(pipeline.Match)
+		b.showPick(nil)
+		d.m.match = nil
 		long := strings.Repeat("a message of some length ", 4)
 		for _, c := range []struct {
 			message, pick string

@@ -180,7 +180,6 @@ func (l *loader) dropMatch() {
 	l.m.setPick(nil)
 	l.morph.stop()
 	l.m.view.T, l.m.view.Motion, l.views.besideT = 0, nil, 0
-	l.pointer.mapsOf, l.pointer.maps = nil, [2]*pipeline.VertexMap{}
 	l.m.onView.Emit(l.m.view)
 	l.m.onMatch.Emit(nil)
 	l.m.onRecord.Emit(nil)

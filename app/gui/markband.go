@@ -7,8 +7,7 @@ import (
 	"gwscope/app/gui/widget"
 )
 
-// markBand is a band under the menus while clicks place landmarks: it names the next landmark and its
-// shape.
+// markBand is a band under the menus while clicks place landmarks. It names the next landmark and its shape.
 type markBand struct {
 	win    fyne.Window
 	marker *marker
@@ -21,12 +20,9 @@ type markBand struct {
 
 func newMarkBand(k *widget.Maker, win fyne.Window, mk *marker, mh *markHand) *markBand {
 	b := &markBand{win: win, marker: mk}
-	title := widget.NewLabel("Placing landmarks", widget.TextBody, widget.ColorText)
-	title.Bold = true
-	b.what = widget.NewLabel("", widget.TextBody, widget.ColorAccent)
-	b.what.Bold = true
-	b.how = widget.NewLabel("drag moves · "+keyOf("mark.delete")+" deletes · a click on an extremity takes its place", widget.TextSmall, widget.ColorSoft)
-	b.how.Flexible = true
+	title := widget.NewLabel("Placing landmarks", widget.TextBody, widget.ColorText).Strong()
+	b.what = widget.NewLabel("", widget.TextBody, widget.ColorAccent).Strong()
+	b.how = widget.NewLabel("drag moves · "+keyOf("mark.delete")+" deletes · a click on an extremity takes its place", widget.TextSmall, widget.ColorSoft).Flex()
 	b.list = k.NewDropdown("A list of names to place in order", mh.listEntries)
 	b.list.MinWidth = 190
 	b.skip = k.NewControl(&widget.Control{Text: "Skip", Height: 26, Tip: tipOf("marks.skip"), OnTap: mh.skip})

@@ -3,8 +3,8 @@ package gui
 import (
 	"context"
 	"errors"
-	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"fyne.io/fyne/v2"
@@ -27,7 +27,7 @@ type markFiles struct {
 	marker  *marker
 }
 
-// importMarks reads landmarks and extremities of a side from a file, in place of the present ones.
+// importMarks reads landmarks and extremities of a side from a file, in place of its present marks.
 func (f *markFiles) importMarks(s side, path string) { f.importSpecimen(s, path, "") }
 
 // importSpecimen is importMarks of one specimen of a file that holds several; "" is the specimen with the
@@ -54,7 +54,7 @@ func (f *markFiles) importSpecimen(s side, path, specimen string) {
 			case errors.As(err, &several):
 				f.m.setStatus("Ready")
 				f.dialogs.ask("Which specimen lies on "+s.String()+"?", upperFirst(several.Error()), several.Specimens[0], "Read", atOnce(func(name string) error {
-					f.importSpecimen(s, path, name) // which asks again after a wrong name
+					f.importSpecimen(s, path, name) // it asks again after a wrong name
 					return nil
 				}))
 			case err != nil:
@@ -88,8 +88,8 @@ func (f *markFiles) askAxes(s side, sh *pipeline.Shape, on landmark.Set) {
 		widget.Button{Text: "Leave", Do: take(on)})
 }
 
-// takeMarks puts landmarks on a side. Pinned names, here or on the other shape, stay pinned, for
-// most formats have no word for it.
+// takeMarks puts landmarks on a side. Names that are pinned, on this or the other shape, stay pinned: most
+// formats cannot say so.
 func (f *markFiles) takeMarks(s side, on landmark.Set) {
 	f.marker.held = nil
 	pinned := map[string]bool{}
@@ -100,34 +100,26 @@ func (f *markFiles) takeMarks(s side, on landmark.Set) {
 	}
 	f.marker.changeMarks(func(m *session.Marks) {
 		set := setOf(m, s)
-		set.Landmarks = append([]session.Landmark{}, on.Landmarks...)
+		set.Landmarks = slices.Clone(on.Landmarks)
 		for k, l := range set.Landmarks {
 			set.Landmarks[k].Pinned = l.Pinned || pinned[l.Name]
 		}
 		if on.Tips != nil {
-			set.Tips = append([]session.Landmark{}, on.Tips...)
+			set.Tips = slices.Clone(on.Tips)
 		}
 	})
-	said := fmt.Sprintf("Read %s", things(len(on.Landmarks), "landmark", "landmarks"))
+	said := "Read " + plural(len(on.Landmarks), "landmark", "landmarks")
 	if len(on.Tips) > 0 {
-		said += " and " + things(len(on.Tips), "extremity", "extremities")
+		said += " and " + plural(len(on.Tips), "extremity", "extremities")
 	}
 	said += " of " + s.String()
 	if n := len(landmark.Pairs(f.marker.marks.A.Landmarks, f.marker.marks.B.Landmarks)); n > 0 {
-		said += "; " + things(n, "pair", "pairs")
+		said += "; " + plural(n, "pair", "pairs")
 	}
 	if len(on.Warnings) > 0 {
 		said += " · " + on.Warnings[0]
 	}
 	f.m.setStatus(said)
-}
-
-// things is a number of something.
-func things(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + many
 }
 
 // shapeStem is the name of a shape in files of several specimens.
@@ -148,19 +140,24 @@ func (f *markFiles) saveMarks(s side) {
 		return
 	}
 	set := f.marksToSave(s)
-	f.dialogs.ask("Export landmarks of "+s.String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+shapeStem(sh)+".mrk.json", "Export", func(path string, over func(error)) {
+	said := plural(len(set.Landmarks), "landmark", "landmarks") + " and " + plural(len(set.Tips), "extremity", "extremities") + " to "
+	f.askExport("Export landmarks of "+s.String(), "landmarks "+shapeStem(sh)+".mrk.json", said, func(path string) error { return landmark.Save(path, set) })
+}
+
+// askExport asks for a path and writes landmarks there; said is told of a written file, before its path.
+func (f *markFiles) askExport(title, name, said string, write func(path string) error) {
+	f.dialogs.ask(title, "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", name, "Export", func(path string, over func(error)) {
 		if path == "" {
 			over(errEmpty)
 			return
 		}
 		path = expandHome(path)
 		f.tasks.background(func() func() {
-			err := landmark.Save(path, set)
+			err := write(path)
 			return func() {
-				if over(err); err != nil {
-					return
+				if over(err); err == nil {
+					f.m.setStatus("Wrote " + said + path)
 				}
-				f.m.setStatus("Wrote " + things(len(set.Landmarks), "landmark", "landmarks") + " and " + things(len(set.Tips), "extremity", "extremities") + " to " + path)
 			}
 		}, func() { over(nil) })
 	})
@@ -168,12 +165,10 @@ func (f *markFiles) saveMarks(s side) {
 
 // marksToSave are the landmarks of a side with its extremities, found or set.
 func (f *markFiles) marksToSave(s side) landmark.Set {
-	set, _ := landmark.PairsFirst(f.marker.marks.A, f.marker.marks.B)
-	if s == sideB {
-		_, set = landmark.PairsFirst(f.marker.marks.A, f.marker.marks.B)
-	}
+	a, b := landmark.PairsFirst(f.marker.marks.A, f.marker.marks.B)
+	set := [2]landmark.Set{a, b}[s]
 	set.Name, set.Space = f.m.shapes[s].Mesh.Name, f.m.shapes[s].Mesh.Space
-	set.Tips = append([]session.Landmark(nil), f.marker.listed(s, true)...)
+	set.Tips = append([]session.Landmark(nil), f.marker.listed(s, true)...) // nil without any
 	set.Lesser = f.marker.lesser(s)
 	return set
 }
@@ -184,20 +179,6 @@ func (f *markFiles) saveCarried(s side) {
 	if m == nil {
 		return
 	}
-	f.dialogs.ask("Export landmarks of "+s.String()+" on "+s.other().String(), "The extension chooses the format: .csv, .fcsv or .mrk.json (3D Slicer), .tps, .pts (IDAV), .nts, .morphologika", "landmarks "+s.String()+" on "+s.other().String()+".mrk.json", "Export", func(path string, over func(error)) {
-		if path == "" {
-			over(errEmpty)
-			return
-		}
-		path = expandHome(path)
-		f.tasks.background(func() func() {
-			err := export.SaveCarried(path, m, s == sideB)
-			return func() {
-				if over(err); err != nil {
-					return
-				}
-				f.m.setStatus("Wrote " + path)
-			}
-		}, func() { over(nil) })
-	})
+	name := "landmarks of " + s.String() + " on " + s.other().String()
+	f.askExport("Export "+name, strings.Replace(name, " of", "", 1)+".mrk.json", "", func(path string) error { return export.SaveCarried(path, m, s == sideB) })
 }

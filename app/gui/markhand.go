@@ -3,6 +3,7 @@ package gui
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"gonum.org/v1/gonum/spatial/r3"
@@ -24,23 +25,21 @@ type markHand struct {
 	pointer     *pointer
 	marker      *marker
 
-	// askLandmarks begins to place landmarks on both shapes; nil where it is impossible.
-	askLandmarks func()
 	// began is called when clicks begin to place landmarks.
 	began func()
 }
 
-// markReach is how near, in units, the pointer must be to a mark to take it.
+// markReach is the largest distance from which the pointer takes a mark, in units.
 const markReach = 9
 
-// markDrag is a mark on its way.
+// markDrag is a mark that is being dragged.
 type markDrag struct {
 	ref  markRef
 	busy bool // a pick is under way
 	next *hoverAt
-	// moved tells that the pointer has carried the mark.
+	// moved tells that the pointer has moved the mark.
 	moved bool
-	// dropped tells that the pointer has let go, and that only the last pick is awaited.
+	// dropped tells that the pointer has let go, and that the last pick is still under way.
 	dropped bool
 }
 
@@ -51,7 +50,7 @@ func (mh *markHand) setPlacing(on bool) {
 	if on && mh.m.layout == raced {
 		mh.views.showBoth()
 	}
-	if on || mh.marker.placing { // else another tool may aim
+	if on || mh.marker.placing { // otherwise another tool may use the clicks
 		mh.m.aiming = on
 	}
 	mh.marker.placing = on
@@ -67,14 +66,14 @@ func (mh *markHand) setPlacing(on bool) {
 	mh.marker.showMarks()
 }
 
-// placeThree begins to place landmarks that steer.
+// placeThree begins to place pairs that are pinned.
 func (mh *markHand) placeThree() {
 	mh.marker.pinNew = true
 	mh.setPlacing(true)
 	mh.m.setStatus("Place three landmarks, each on A and on B: far apart, and not all in one line")
 }
 
-// grabMark takes the mark under the pointer; false without a mark there.
+// grabMark takes the mark under the pointer into the hand; false without a mark there.
 func (mh *markHand) grabMark(p pane, at fyne.Position) bool {
 	if !mh.marker.placing {
 		return false
@@ -125,7 +124,7 @@ func (mh *markHand) markAt(p pane, at fyne.Position) (ref markRef, ok bool) {
 	return ref, ok
 }
 
-// dragMark moves the mark in hand to the place under the pointer. Beside the shape it
+// dragMark moves the mark in hand to the place under the pointer. While the pointer is beside the shape, the mark
 // stays where it was.
 func (mh *markHand) dragMark(p pane, at fyne.Position) {
 	g := mh.marker.drag
@@ -166,8 +165,8 @@ func (mh *markHand) dropMark() {
 	}
 }
 
-// useTip places a landmark on an extremity that was clicked. A landmark that lies there already is taken
-// into the hand instead.
+// useTip places a landmark on an extremity that was clicked. If a landmark lies there already, it is taken into
+// the hand.
 func (mh *markHand) useTip(ref markRef) {
 	tip := mh.marker.listed(ref.side, true)[ref.index]
 	for k, l := range mh.marker.listed(ref.side, false) {
@@ -181,7 +180,7 @@ func (mh *markHand) useTip(ref markRef) {
 	mh.placeMark(ref.side, tip.At())
 }
 
-// endDrag makes the whole drag one step, and solves for where the mark lies.
+// endDrag makes the whole drag one undo step, and solves for the place where the mark lies now.
 func (mh *markHand) endDrag() {
 	mh.marker.drag = nil
 	mh.documents.keep.touch()
@@ -252,14 +251,14 @@ func (mh *markHand) placeMark(s side, at r3.Vec) {
 	}
 }
 
-// deleteMark deletes marks; of a landmark only this side's.
+// deleteMark deletes marks, but not their partners on the other shape.
 func (mh *markHand) deleteMark(refs ...markRef) {
 	mh.marker.held = nil
 	mh.marker.changeMarks(func(m *session.Marks) {
 		for _, ref := range refs {
 			list := mh.marker.editable(m, ref.side, ref.tip)
 			if ref.index < len(*list) {
-				*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
+				*list = slices.Delete(*list, ref.index, ref.index+1)
 			}
 		}
 	})
@@ -271,9 +270,7 @@ func (mh *markHand) deleteNamed(name string) {
 	mh.marker.changeMarks(func(m *session.Marks) {
 		for _, s := range []side{sideA, sideB} {
 			list := listOf(m, s, false)
-			if k := landmark.Index(*list, name); k >= 0 {
-				*list = append((*list)[:k:k], (*list)[k+1:]...)
-			}
+			*list = slices.DeleteFunc(*list, func(l session.Landmark) bool { return l.Name == name })
 		}
 	})
 }
@@ -298,7 +295,8 @@ func (mh *markHand) pinAll(on bool) {
 	})
 }
 
-// renameMark asks for a name, for a mark on both shapes, so that a pair stays a pair.
+// renameMark asks for another name of a mark. Its partner on the other shape is renamed too, so that a pair stays
+// a pair.
 func (mh *markHand) renameMark(ref markRef) {
 	old := mh.marker.listed(ref.side, ref.tip)[ref.index].Name
 	hint := "Landmarks of one name on both shapes are a pair"
@@ -341,7 +339,7 @@ func (mh *markHand) addTip(ref markRef) {
 	mh.marker.held = nil
 	mh.marker.changeMarks(func(m *session.Marks) {
 		list := listOf(m, ref.side, false)
-		*list = append((*list)[:ref.index:ref.index], (*list)[ref.index+1:]...)
+		*list = slices.Delete(*list, ref.index, ref.index+1)
 		tips := mh.marker.ownTips(m, ref.side)
 		if landmark.Index(*tips, l.Name) >= 0 {
 			l.Name = landmark.FreshName("tip", *tips)
@@ -368,6 +366,7 @@ func (mh *markHand) pinHeld() {
 	mh.pinNamed(l.Name, !l.Pinned)
 }
 
+// deleteMarks deletes all landmarks; extremities stay.
 func (mh *markHand) deleteMarks() {
 	mh.marker.held = nil
 	mh.marker.changeMarks(func(m *session.Marks) { m.A.Landmarks, m.B.Landmarks = nil, nil })

@@ -71,7 +71,7 @@ func (mh *markHand) keepList(names []string) {
 		}
 		mh.marker.plan.use(t)
 		mh.marker.showMarks()
-		mh.m.setStatus("Kept the list " + name + ", " + things(len(names), "landmark", "landmarks"))
+		mh.m.setStatus("Kept the list " + name + ", " + plural(len(names), "landmark", "landmarks"))
 		return nil
 	}))
 }

@@ -11,12 +11,12 @@ import (
 	"gwscope/solver"
 )
 
-// liveSolve follows a pin that is being dragged: one solve is under way at a time, and of the places that
-// come meanwhile only the last is used. Such solves end with the map alone: laying A's mesh on B would take
-// longer than the solve.
+// liveSolve follows a pin that is being dragged. One solve is under way at a time; of the places that come
+// meanwhile only the last is used. Such a solve ends with the map alone: to lay A's mesh on B would take longer
+// than the solve.
 type liveSolve struct {
 	busy, again bool
-	// off: a person has stopped it, until the next drag.
+	// off tells that a person has stopped it; the next drag begins anew.
 	off bool
 	// rough says that a live solve made the match on the screen.
 	rough bool
@@ -25,8 +25,7 @@ type liveSolve struct {
 // liveStage is the status while the window follows a pin.
 const liveStage = "following the pin"
 
-// solveLive solves for the marks as they are now. The window shows that it works, and Esc
-// stops it as any other solve.
+// solveLive solves for the present marks. The window shows that it works, and Esc stops it as any other solve.
 func (mk *marker) solveLive() {
 	l := &mk.live
 	if l.busy {
@@ -48,33 +47,28 @@ func (mk *marker) solveLive() {
 	mk.m.job = job{running: true, stage: liveStage, started: time.Now(), curve: mk.m.job.curve}
 	mk.m.onJob.Emit(mk.m.job)
 	progress := mk.liveProgress(run)
-	mk.tasks.background(func() func() {
-		defer cancel()
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil
-		}
-		m, err := mk.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
-		stopped := ctx.Err() != nil
-		return func() {
-			if mk.m.shapes != of { // a person was faster
-				l.busy, l.again = false, false
-				if run == mk.solving.runs {
-					mk.solving.notRunning()
-				}
-				return
-			}
-			mk.followed(run, stopped, m, err)
-		}
-	}, func() {
+	dropped := func() { // its match is not shown
 		l.busy, l.again = false, false
 		if run == mk.solving.runs {
 			mk.solving.notRunning()
 		}
-	})
+	}
+	mk.tasks.background(func() func() {
+		defer cancel()
+		truth, _ := pipeline.LoadTruth(a, b, "") // only a file can fail
+		m, err := mk.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
+		stopped := ctx.Err() != nil
+		return func() {
+			if mk.m.shapes != of { // a person has opened another shape meanwhile
+				dropped()
+				return
+			}
+			mk.followed(run, stopped, m, err)
+		}
+	}, dropped)
 }
 
-// liveProgress shows how far a live solve is, now and then: it is over in a moment as a rule.
+// liveProgress shows how far a live solve is, at most eight times a second: most live solves end sooner.
 func (mk *marker) liveProgress(run int) func(pipeline.Progress) {
 	last := time.Now()
 	return func(p pipeline.Progress) {
@@ -96,7 +90,7 @@ func (mk *marker) followed(run int, stopped bool, m *pipeline.Match, err error) 
 	l := &mk.live
 	l.busy = false
 	if run != mk.solving.runs {
-		return // a person was faster
+		return // a person has begun another solve meanwhile
 	}
 	mk.solving.notRunning()
 	if stopped {
@@ -106,7 +100,7 @@ func (mk *marker) followed(run int, stopped bool, m *pipeline.Match, err error) 
 	case errors.Is(err, pipeline.ErrCancelled), errors.Is(err, context.Canceled):
 		mk.m.setStatus("The match was stopped: it belongs to the place where the pin was before")
 	case err != nil:
-		mk.m.setStatus(upperFirst(err.Error())) // said in full when the pin is let go
+		mk.m.setStatus(upperFirst(err.Error())) // a dialog tells of it when the pin is let go
 	default:
 		mk.m.match, mk.m.preview = m, nil
 		asked := mk.m.options

@@ -37,16 +37,14 @@ type markPanel struct {
 }
 
 func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *markHand, menu func() []widget.MenuEntry, resized func()) *markPanel {
-	p := &markPanel{widgets: widgets, m: m, marker: marker, markHand: markHand, rows: container.New(widget.Column{Gap: 2})}
-	p.resized = resized
+	p := &markPanel{widgets: widgets, m: m, marker: marker, markHand: markHand, rows: container.New(widget.Column{Gap: 2}), resized: resized}
 	p.place = widgets.NewControl(&widget.Control{Text: "Place", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: tipOf("marks.place"), OnTap: markHand.togglePlacing})
 	p.more = widgets.NewControl(&widget.Control{Text: "More", Trailing: "down", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Import, export, pin all, extremities"})
 	p.more.OnTap = func() { widget.OpenMenu(p.more, menu(), nil) }
 	p.beside = container.New(widget.Row{Gap: 2}, p.place, p.more)
-	p.hint = widget.NewParagraph("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
-	p.hint.TextSize = widget.TextSmall
+	p.hint = widget.NewNote("Press Place and click on both shapes, or drop a file of landmarks on a view. Pinned pairs steer the match.", widget.ColorSoft)
 	p.aToB = widgets.NewKeyValue("RMSE, A on B", "Root mean square of the distances between A’s landmarks, carried by the match, and B’s own: / √area, and in the units of B’s file.")
 	p.bToA = widgets.NewKeyValue("RMSE, B on A", "The same the other way, in the units of A’s file.")
 	p.pinNew = widgets.NewCheckRow("Pin new pairs", "A pair that is complete steers the match at once", "", marker.pinNew, func(on bool) { marker.pinNew = on })
@@ -64,12 +62,10 @@ func newMarkPanel(widgets *widget.Maker, m *model, marker *marker, markHand *mar
 func (p *markPanel) show() {
 	mk := p.marker
 	p.place.SetOn(mk.placing)
-	if text := map[bool]string{true: "Placing", false: "Place"}[mk.placing]; p.place.Text != text {
-		p.place.SetText(text)
-	}
+	p.place.SetText(map[bool]string{true: "Placing", false: "Place"}[mk.placing])
 	placed := mk.names()
 	names := mk.plan.ordered(placed)
-	if !mk.placing { // missing landmarks of a list are of no interest
+	if !mk.placing { // landmarks of a list that are missing do not matter then
 		names = slices.DeleteFunc(names, func(n string) bool { return !slices.Contains(placed, n) })
 	}
 	tips := [2][]session.Landmark{p.marker.listed(sideA, true), p.marker.listed(sideB, true)}
@@ -80,7 +76,7 @@ func (p *markPanel) show() {
 	p.rmse(p.aToB, m, sideA)
 	p.rmse(p.bToA, m, sideB)
 	now := fmt.Sprint(names, mk.held, mk.placing, tips[0], tips[1], p.offs(m), mk.marks.SolveKey(), mk.plan.wanted, mk.plan.skipped)
-	if mk.drag != nil || now == p.shown { // rows wait until the hand is still
+	if mk.drag != nil || now == p.shown { // rows wait for the end of a drag
 		return
 	}
 	p.shown = now
@@ -88,7 +84,7 @@ func (p *markPanel) show() {
 	p.resized()
 }
 
-// offs are the distances / √area from A's carried landmarks to B's landmarks.
+// offs are, by name, the distances / √area from A's landmarks, carried to B, to B's own.
 func (p *markPanel) offs(m *pipeline.Match) map[string]string {
 	out := map[string]string{}
 	if m == nil || m.MarksAToB == nil {
@@ -157,11 +153,11 @@ func (p *markPanel) tipRow(pair tipPair, tips [2][]session.Landmark) fyne.Canvas
 	mark := widget.NewLabel("tip", widget.TextCaption, widget.ColorSoft)
 	refs := pair.refs()
 	held := p.marker.held != nil && slices.Contains(refs, *p.marker.held)
-	return p.row(container.New(widget.FixedSize{Size: fyne.NewSize(markKind, 22)}, mark), tips[refs[0].side][refs[0].index].Name,
+	return p.row(container.NewGridWrap(fyne.NewSize(markKind, 22), mark), tips[refs[0].side][refs[0].index].Name,
 		has("A", pair[sideA])+" "+has("B", pair[sideB]), "", held, refs[0], func() { p.markHand.deleteMark(refs...) })
 }
 
-// tipPair are the extremities of one name, by their indices on A and on B; -1 where a shape has none.
+// tipPair has the indices of the extremities of one name on A and on B; -1 where a shape has none.
 type tipPair [2]int
 
 // refs are the extremities of the pair, one or two.
@@ -191,6 +187,7 @@ func tipPairs(tips [2][]session.Landmark) (out []tipPair) {
 	return out
 }
 
+// has is the name of a shape that has mark k; a dash where k is -1.
 func has(name string, k int) string {
 	if k < 0 {
 		return "–"
@@ -209,16 +206,14 @@ const (
 // markHead names the columns.
 func markHead(offs bool) fyne.CanvasObject {
 	caption := func(text string, width float32) fyne.CanvasObject {
-		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft)
-		l.Align = fyne.TextAlignTrailing
-		return container.New(widget.FixedSize{Size: fyne.NewSize(width, 16)}, l)
+		l := widget.NewLabel(text, widget.TextCaption, widget.ColorSoft).Trailing()
+		return container.NewGridWrap(fyne.NewSize(width, 16), l)
 	}
 	off := ""
 	if offs {
 		off = "off / √area"
 	}
-	name := widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
-	name.Flexible = true
+	name := widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex()
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, caption("", markKind), name, caption("on", markWhere), caption(off, markOff), caption("", markMore))
 }
 
@@ -232,13 +227,12 @@ func (p *markPanel) vacant(name string) fyne.CanvasObject {
 	}
 	next := p.widgets.NewControl(&widget.Control{Text: name, Kind: widget.Quiet, Small: true, Leading: true, Height: 22, MaxText: 40, Tint: tint,
 		On: p.marker.next().name == name, Tip: "Place this landmark next", OnTap: func() { p.markHand.want(name) }})
-	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint)
-	where.Align = fyne.TextAlignTrailing
+	where := widget.NewLabel("– –", widget.TextSmall, widget.ColorFaint).Trailing()
 	blank := func(w float32) fyne.CanvasObject {
-		return container.New(widget.FixedSize{Size: fyne.NewSize(w, 22)}, widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
+		return container.NewGridWrap(fyne.NewSize(w, 22), widget.NewLabel("", widget.TextSmall, widget.ColorSoft))
 	}
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, blank(markKind), next,
-		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, where), blank(markOff), blank(markMore))
+		container.NewGridWrap(fyne.NewSize(markWhere, 22), where), blank(markOff), blank(markMore))
 }
 
 // row is a mark: kind, name, shapes, distance of the pair, and menu.
@@ -248,9 +242,8 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 			p.marker.held = &ref
 			p.marker.showMarks()
 		}})
-	place := widget.NewLabel(where, widget.TextSmall, widget.ColorSoft)
-	figure := widget.NewLabel(off, widget.TextSmall, widget.ColorText)
-	place.Align, figure.Align = fyne.TextAlignTrailing, fyne.TextAlignTrailing
+	place := widget.NewLabel(where, widget.TextSmall, widget.ColorSoft).Trailing()
+	figure := widget.NewLabel(off, widget.TextSmall, widget.ColorText).Trailing()
 	more := p.widgets.NewControl(&widget.Control{Icon: "down", Kind: widget.Quiet, Height: 22, Tip: "Rename or delete"})
 	more.OnTap = func() {
 		entries := []widget.MenuEntry{{Label: "Rename…", Shortcut: "F2", Do: func() { p.markHand.renameMark(ref) }}}
@@ -260,5 +253,5 @@ func (p *markPanel) row(kind fyne.CanvasObject, name, where, off string, held bo
 		widget.OpenMenu(more, append(entries, widget.MenuEntry{Label: "Delete", Shortcut: keyOf("mark.delete"), Do: remove}), nil)
 	}
 	return container.New(widget.Row{Gap: 4, Shares: []float32{0, 1}}, kind, choose,
-		container.New(widget.FixedSize{Size: fyne.NewSize(markWhere, 22)}, place), container.New(widget.FixedSize{Size: fyne.NewSize(markOff, 22)}, figure), more)
+		container.NewGridWrap(fyne.NewSize(markWhere, 22), place), container.NewGridWrap(fyne.NewSize(markOff, 22), figure), more)
 }

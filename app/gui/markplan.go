@@ -7,12 +7,12 @@ import (
 	"gwscope/meshio/landmark"
 )
 
-// markPlan is which landmark is to be placed next, and in which order all are listed.
+// markPlan decides which landmark is placed next, and in which order landmarks are listed.
 type markPlan struct {
 	list    session.NameList // without landmarks: names are made up
 	skipped map[string]bool  // skipped names of the list
 	wanted  string           // a person's choice of the next name, "" for none
-	// order has each name where it was first seen, so that rows keep their places.
+	// order has the names in the order in which they first came, so that rows keep their places.
 	order []string
 }
 
@@ -44,14 +44,14 @@ func (p *markPlan) ordered(names []string) []string {
 	return out
 }
 
-// markTarget is the next landmark: its name and its side, or, with either, the shape that is clicked.
+// markTarget is the next landmark: its name and its side. With either it goes on the shape that is clicked.
 type markTarget struct {
 	name   string
 	side   side
 	either bool
 }
 
-// next is the target of the next click, given the present marks.
+// next is the landmark that the next click places.
 func (mk *marker) next() markTarget {
 	a, b := mk.marks.A.Landmarks, mk.marks.B.Landmarks
 	lacks := func(s side, name string) bool {

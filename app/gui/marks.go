@@ -11,7 +11,7 @@ import (
 )
 
 // marker keeps landmarks and extremities of both shapes. Every change of them goes through
-// [desk.changeMarks].
+// [marker.changeMarks].
 type marker struct {
 	m         *model
 	work      backend
@@ -29,12 +29,12 @@ type marker struct {
 	// hideTips takes extremities out of the views.
 	hideTips bool
 	held     *markRef // in hand, nil for none
-	waiting  *markRef // the tool in hand before a mark was pressed
+	waiting  *markRef // the mark in hand before another was pressed
 	drag     *markDrag
 	live     liveSolve
 	plan     markPlan
 
-	onChange mainloop.Signal[struct{}] // of anything above
+	onChange mainloop.Signal[struct{}] // of any field above
 }
 
 // markRef is a landmark or an extremity of a side.
@@ -44,7 +44,7 @@ type markRef struct {
 	index int
 }
 
-// set is the side's share of some marks.
+// setOf is a side's share of some marks.
 func setOf(m *session.Marks, s side) *landmark.Set {
 	if s == sideB {
 		return &m.B
@@ -52,10 +52,10 @@ func setOf(m *session.Marks, s side) *landmark.Set {
 	return &m.A
 }
 
-// list are the landmarks or the extremities of a side.
+// listOf are the landmarks or the extremities of a side.
 func listOf(m *session.Marks, s side, tip bool) *[]session.Landmark {
-	if set := setOf(m, s); tip {
-		return &set.Tips
+	if tip {
+		return &setOf(m, s).Tips
 	}
 	return &setOf(m, s).Landmarks
 }
@@ -63,15 +63,15 @@ func listOf(m *session.Marks, s side, tip bool) *[]session.Landmark {
 // now are the present marks.
 func (mk *marker) now() session.Marks { return mk.marks.Clone() }
 
-// setMarks puts others in their place, as undo and sessions do.
+// setMarks replaces all marks; undo and sessions do so.
 func (mk *marker) setMarks(m session.Marks) {
 	mk.held = nil
 	mk.putMarks(m)
 	mk.followMarks(false)
 }
 
-// changeMarks is the only way for a person's changes of marks. It makes an undo step, and solves again
-// where pins or extremities have changed.
+// changeMarks makes a person's change of marks; there is no other way for it. It makes an undo step, and
+// solves again where pins or extremities have changed.
 func (mk *marker) changeMarks(change func(*session.Marks)) {
 	next := mk.now()
 	change(&next)
@@ -85,25 +85,16 @@ func (mk *marker) changeMarks(change func(*session.Marks)) {
 
 func (mk *marker) putMarks(m session.Marks) {
 	mk.marks = m.Clone()
-	mk.of = mk.shapeKeys()
+	mk.of = mk.m.shapeKeys()
 	if h := mk.held; h != nil && h.index >= len(mk.listed(h.side, h.tip)) {
 		mk.held = nil
 	}
 	mk.showMarks()
 }
 
-func (mk *marker) shapeKeys() (keys [2]string) {
-	for s, sh := range mk.m.shapes {
-		if sh != nil {
-			keys[s] = sh.Key
-		}
-	}
-	return keys
-}
-
 // marksOfShapes drops marks together with their shapes, and swaps them when A and B change places.
 func (mk *marker) marksOfShapes() {
-	now := mk.shapeKeys()
+	now := mk.m.shapeKeys()
 	if now == mk.of {
 		return
 	}
@@ -130,7 +121,7 @@ func (mk *marker) listed(s side, tip bool) []session.Landmark {
 	return mk.foundTips(s)
 }
 
-// names are the landmarks of A in order, and then the landmarks of B alone.
+// names are the names of A's landmarks in their order, then those that only B has.
 func (mk *marker) names() []string {
 	a, b := mk.listed(sideA, false), mk.listed(sideB, false)
 	var names []string
@@ -145,8 +136,8 @@ func (mk *marker) names() []string {
 	return names
 }
 
-// foundTips are the extremities of a side that the shown match used. While marks are placed, the
-// extremities of any match are there, to be moved.
+// foundTips are the extremities of a side that the shown match used. While marks are placed, they are there for
+// every match, so that a person can move them.
 func (mk *marker) foundTips(s side) []session.Landmark {
 	m := mk.m.match
 	if m == nil {
@@ -159,7 +150,7 @@ func (mk *marker) foundTips(s side) []session.Landmark {
 	return [2][]session.Landmark{a, b}[s]
 }
 
-// lesser are the places of a side that helped the match on screen beside its extremities.
+// lesser are the places of a side that helped to find the match on the screen, beside its extremities.
 func (mk *marker) lesser(s side) []session.Landmark {
 	if mk.m.match == nil {
 		return nil
@@ -189,8 +180,8 @@ func (mk *marker) editable(m *session.Marks, s side, tip bool) *[]session.Landma
 	return listOf(m, s, false)
 }
 
-// followMarks brings the match up to date with the marks: landmarks that steer nothing are carried at once.
-// Landmarks that steer start a solve, live while a mark is dragged.
+// followMarks brings the match up to date with the marks. Landmarks that do not steer the match are carried by
+// it at once. Pins and extremities start a solve; live is for a mark that is being dragged.
 func (mk *marker) followMarks(live bool) {
 	m := mk.m.match
 	if m == nil {
@@ -228,7 +219,7 @@ func (mk *marker) listenMarks() {
 	mk.m.onShape.On(func(side) { mk.marksOfShapes() })
 	mk.m.onMatch.On(func(m *pipeline.Match) {
 		if m != nil && m.Marks.SolveKey() == mk.marks.SolveKey() && !m.Marks.Equal(mk.marks) {
-			mk.m.match, _ = m.Mark(mk.marks) // undo brought it back with older landmarks
+			mk.m.match, _ = m.Mark(mk.marks) // undo brought back a match with older landmarks
 		}
 		mk.showMarks()
 	})

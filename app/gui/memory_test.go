@@ -6,13 +6,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
-	"time"
 	"weak"
 
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/internal/await"
 	"gwscope/meshio"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver/metric"
@@ -98,14 +98,16 @@ func TestANewSessionLetsGo(t *testing.T) {
 		return out
 	}
 	var still []string
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		runtime.GC()
-		onTestMain(func() { still = left() })
-		if len(still) == 0 {
-			return
+	defer func() {
+		if t.Failed() {
+			t.Logf("still in memory: %v", still)
 		}
-	}
-	t.Errorf("still in memory: %v", still)
+	}()
+	eventually(t, "an empty memory", func() bool {
+		runtime.GC()
+		still = left()
+		return len(still) == 0
+	})
 }
 
 // Nearly nothing of large meshes stays, whatever work on them was under way.
@@ -137,12 +139,15 @@ func TestANewSessionLeavesNoHeap(t *testing.T) {
 		d.documents.newSession()
 	})
 	left := 0
-	for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(100 * time.Millisecond) {
-		if left = heapInUse() - before; left < matched/8 {
-			return
+	defer func() {
+		if t.Failed() {
+			t.Logf("%d bytes of %d stay", left, matched)
 		}
-	}
-	t.Errorf("%d bytes of %d stay", left, matched)
+	}()
+	await.Until(t, "an empty heap", func() bool {
+		left = heapInUse() - before
+		return left < matched/8
+	})
 }
 
 // heapInUse is the memory in use after two collections: the first lets weak pointers and finalizers go.

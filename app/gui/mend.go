@@ -29,7 +29,7 @@ func newMends(widgets *widget.Maker, solving *solving) *mends {
 	return p
 }
 
-// show offers the wanted mends that are not among the options yet.
+// show offers the wanted mends that the options do not have yet.
 func (p *mends) show(m *model, far, cracks bool) {
 	widget.SetVisible(p.drop, far && !m.options.DropOutliers)
 	tolerance := weldOf(m)
@@ -42,7 +42,7 @@ func (p *mends) show(m *model, far, cracks bool) {
 // dropFar leaves out points far from all others, and solves again.
 func (s *solving) dropFar() { s.mend("drop-outliers", "true") }
 
-// closeCracks welds as much as closes the cracks of both shapes, and solves again.
+// closeCracks welds until the cracks of both shapes are closed, and solves again.
 func (s *solving) closeCracks() {
 	s.mend("weld", strconv.FormatFloat(weldOf(s.m), 'g', -1, 64))
 }
@@ -63,21 +63,23 @@ func weldOf(m *model) float64 {
 	return share
 }
 
-// harmOf names in short the faults of the shapes that the options do not mend yet; "" without faults.
+// harmOf names the faults of the shapes that the options do not mend yet; "" without faults.
 func harmOf(m *model) (text string, far, cracks bool) {
 	var out []string
-	for side, s := range m.shapes {
+	for k, s := range m.shapes {
 		if s == nil {
 			continue
 		}
-		name := [...]string{"A", "B"}[side]
+		lie := func(n int, where string) {
+			out = append(out, mesh.Count(n, "vertex")+" of "+side(k).String()+map[bool]string{true: " lies ", false: " lie "}[n == 1]+where)
+		}
 		if n := s.Report.Far; n > 0 && !m.options.DropOutliers {
 			far = true
-			out = append(out, mesh.Count(n, "vertex")+" of "+name+map[bool]string{true: " lies", false: " lie"}[n == 1]+" far from all others.")
+			lie(n, "far from all others.")
 		}
 		if n := s.Report.CrackVertices; n > 0 && m.options.Weld < s.Weld() {
 			cracks = true
-			out = append(out, mesh.Count(n, "vertex")+" of "+name+map[bool]string{true: " lies", false: " lie"}[n == 1]+" in cracks.")
+			lie(n, "in cracks.")
 		}
 	}
 	if out == nil {
@@ -94,8 +96,7 @@ type shapeMends struct {
 }
 
 func newShapeMends(widgets *widget.Maker, m *model, solving *solving, resized func()) *shapeMends {
-	p := &shapeMends{says: widget.NewParagraph("", widget.ColorCaution), mends: newMends(widgets, solving)}
-	p.says.TextSize = widget.TextSmall
+	p := &shapeMends{says: widget.NewNote("", widget.ColorCaution), mends: newMends(widgets, solving)}
 	p.object = container.New(widget.Column{Gap: 6}, p.says, p.mends.object)
 	show := func() {
 		text, far, cracks := harmOf(m)
@@ -113,7 +114,7 @@ func newShapeMends(widgets *widget.Maker, m *model, solving *solving, resized fu
 	return p
 }
 
-// mendable reports which of a verdict's reasons a click puts right; v may be nil.
+// mendable reports which of a verdict's reasons a click can mend; v may be nil.
 func mendable(v *verdict.Verdict) (far, cracks bool) {
 	if v == nil || !v.Doubted() {
 		return false, false

@@ -188,7 +188,7 @@ func picksAndMeasures(d *desk) {
 	d.m.setView(func(v *present.View) {
 		v.Rulers = v.Rulers.With(present.Ruler{From: 100, To: 2400}).With(present.Ruler{OnB: true, From: 90, To: 900})
 	})
-	d.rulers.of = d.rulers.keys()
+	d.rulers.of = d.m.shapeKeys()
 	d.rulers.show()
 }
 

@@ -42,8 +42,7 @@ func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObjec
 		m.setView(func(v *present.View) { v.T = t })
 	})
 	b.slide.Tip = "Moves A towards its match on B (Left and Right by a hundredth, Home, End)"
-	b.value = widget.NewLabel("t = 0.00", widget.TextBody, widget.ColorText)
-	b.value.Bold = true
+	b.value = widget.NewLabel("t = 0.00", widget.TextBody, widget.ColorText).Strong()
 	b.way = k.NewDropdown("", b.wayEntries)
 	b.way.Small, b.way.MinWidth = true, 96
 	b.pace = k.NewDropdown("", b.paceEntries)
@@ -75,11 +74,9 @@ func (b *morphBar) build(k *widget.Maker, m *model, export func(fyne.CanvasObjec
 func (b *morphBar) setEnabled(on bool) {
 	b.play.SetEnabled(on)
 	b.export.SetEnabled(on || b.stopExport != nil)
-	if on {
-		b.slide.Enable()
-	} else {
+	b.slide.SetEnabled(on)
+	if !on {
 		b.stop()
-		b.slide.Disable()
 	}
 }
 
@@ -98,8 +95,7 @@ func (b *morphBar) exported(matched bool) {
 	b.export.SetEnabled(matched)
 }
 
-// end stops the bar's work in the background when the window has gone, so that no half of a file is left
-// behind.
+// end stops the bar's work in the background after the window has gone, so that no half-written file stays.
 func (b *morphBar) end() {
 	if b.motion != nil {
 		b.motion()

@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/app/present"
 	"gwscope/app/session"
@@ -44,28 +43,26 @@ func speedLabel(s float64) string {
 }
 
 func (b *morphBar) paceEntries() []widget.MenuEntry {
-	var out []widget.MenuEntry
-	for r, label := range repeatLabels {
-		out = append(out, widget.MenuEntry{Label: label, Checked: b.repeat == repeat(r), Do: func() {
-			b.repeat = repeat(r)
+	entry := func(label string, r repeat, speed float64) widget.MenuEntry {
+		return widget.MenuEntry{Label: label, Checked: b.repeat == r && b.speed == speed, Do: func() {
+			b.repeat, b.speed = r, speed
 			b.showPace()
 			b.m.play = b.played()
 			b.m.onKept.Emit(struct{}{})
-		}})
+		}}
+	}
+	var out []widget.MenuEntry
+	for r, label := range repeatLabels {
+		out = append(out, entry(label, repeat(r), b.speed))
 	}
 	out = append(out, widget.MenuEntry{Rule: true})
 	for _, s := range speeds {
-		out = append(out, widget.MenuEntry{Label: speedLabel(s), Checked: b.speed == s, Do: func() {
-			b.speed = s
-			b.showPace()
-			b.m.play = b.played()
-			b.m.onKept.Emit(struct{}{})
-		}})
+		out = append(out, entry(speedLabel(s), b.repeat, s))
 	}
 	return out
 }
 
-// repeatNames are the ways to repeat as files have them.
+// repeatNames are the ways to repeat, as session files name them.
 var repeatNames = [...]string{"there-and-back", "again", "once"}
 
 // played is how the morph plays, as a session keeps it.
@@ -93,8 +90,7 @@ func (b *morphBar) setPlay(p session.Play) {
 func (b *morphBar) showPace() {
 	b.pace.Tip = "Playing: " + repeatLabels[b.repeat] + ", " + speedLabel(b.speed)
 	b.pace.SetIcon(repeatIcons[b.repeat])
-	text := map[float64]string{0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×"}[b.speed]
-	b.pace.SetText(text)
+	b.pace.SetText(map[float64]string{0.25: "¼×", 0.5: "½×", 1: "1×", 2: "2×", 4: "4×"}[b.speed])
 }
 
 func (b *morphBar) toggle() {
@@ -117,23 +113,11 @@ func (b *morphBar) start() {
 			b.m.setView(func(v *present.View) { v.T = 0 })
 		}
 	}
-	done := make(chan struct{})
-	b.done = done
-	mainloop.Go(func() {
-		ticker := time.NewTicker(time.Second / 40)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case <-ticker.C:
-				mainloop.DoAndWait(b.step)
-			}
-		}
-	})
+	b.done = make(chan struct{})
+	every(time.Second/40, b.done, b.step)
 }
 
-// step advances; a mistake of ours is made once and not with every step.
+// step advances. A mistake of ours stops the playing, so that it is not told with every step.
 func (b *morphBar) step() {
 	if p := routine.Try(b.advance); p != nil {
 		b.stop()
@@ -156,14 +140,14 @@ func (b *morphBar) advance() {
 	}
 }
 
-// next is where a step from t leads to, and whether playing ends there.
+// next is the t after a step, and whether playing ends there.
 func (b *morphBar) next(t, step float64) (to float64, over bool) {
 	switch b.repeat {
 	case once:
 		return min(t+step, 1), t+step >= 1
 	case againAndAgain:
 		if t >= 1 {
-			return 0, false // the end was seen: begin again
+			return 0, false // the end was shown: begin again
 		}
 		return min(t+step, 1), false
 	}

@@ -39,7 +39,7 @@ func (m *model) wayLabel() string {
 	return w.Label(m.match)
 }
 
-// showWay says in short which way is taken.
+// showWay names the chosen way in short.
 func (b *morphBar) showWay() {
 	w := b.m.view.Way
 	text := map[string]string{present.LinearWay: "Linear", present.TurningWay: "Turning"}[w.Mode]
@@ -50,8 +50,8 @@ func (b *morphBar) showWay() {
 	b.way.SetText(text)
 }
 
-// prepare makes the motion of the match in the background. Until its first pictures are
-// there the morph is linear; it gets finer by and by.
+// prepare makes the motion of the match in the background. The morph is linear until the first pictures of the
+// motion are there, and becomes exact when all are.
 func (b *morphBar) prepare() {
 	if b.motion != nil {
 		b.motion()
@@ -73,7 +73,7 @@ func (b *morphBar) prepare() {
 	mainloop.Go(func() {
 		motion, note, err := present.NewMotion(ctx, match, way)
 		if err != nil {
-			return // overtaken
+			return // its context has ended
 		}
 		if note != "" {
 			mainloop.Do(func() {
@@ -83,7 +83,7 @@ func (b *morphBar) prepare() {
 			})
 		}
 		taken := 0
-		_ = motion.Shoot(ctx, func() { // fails only when it is overtaken
+		_ = motion.Shoot(ctx, func() { // fails only if its context has ended
 			if taken++; taken == firstPictures {
 				show(motion)
 			}
@@ -92,5 +92,5 @@ func (b *morphBar) prepare() {
 	})
 }
 
-// firstPictures of a motion are enough to show it: every eighth of the way.
+// firstPictures is the number of pictures from which a motion is shown: one for every eighth of the way.
 const firstPictures = 7

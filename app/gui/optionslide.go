@@ -12,8 +12,8 @@ import (
 	"gwscope/app/session"
 )
 
-// optionSlide chooses a number of the options table with a slider, in hundredths. The number beside it asks
-// for any other. A warning about values below the highest stands under it while such a value is chosen.
+// optionSlide chooses a number of the options table with a slider, in hundredths. A press on the number beside it
+// asks for any other number. A warning about values below the highest stands under it while such a value is chosen.
 type optionSlide struct {
 	opt     *option.Option
 	slide   *widget.Slider
@@ -23,8 +23,7 @@ type optionSlide struct {
 }
 
 func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option) *optionSlide {
-	p := &optionSlide{opt: opt, caution: widget.NewParagraph(opt.Caution, widget.ColorCaution)}
-	p.caution.TextSize = widget.TextSmall
+	p := &optionSlide{opt: opt, caution: widget.NewNote(opt.Caution, widget.ColorCaution)}
 	p.slide = widgets.NewSlider(func(at float64) {
 		solving.setOption(opt, strconv.FormatFloat(p.value(at), 'g', -1, 64))
 	})
@@ -32,11 +31,10 @@ func newOptionSlide(widgets *widget.Maker, solving *solving, opt *option.Option)
 	p.slide.Step = 0.01 / (opt.High - opt.SlideFrom)
 	p.number = widgets.NewControl(&widget.Control{Kind: widget.Quiet, Small: true, Height: 24, Tip: upperFirst(opt.Help) + ": any number from " + opt.Range(),
 		OnTap: func() { solving.askNumber(opt) }})
-	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
-	name.Flexible = true
+	name := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft).Flex()
 	p.object = container.New(widget.Column{Gap: 4},
 		container.New(widget.Row{Gap: 8, Shares: []float32{1, 2}}, name,
-			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.New(widget.FixedSize{Size: fyne.NewSize(46, 24)}, p.number))),
+			container.New(widget.Row{Gap: 2, Shares: []float32{1}}, p.slide, container.NewGridWrap(fyne.NewSize(46, 24), p.number))),
 		p.caution)
 	return p
 }
@@ -46,7 +44,7 @@ func (p *optionSlide) value(at float64) float64 {
 	return math.Round(100*(p.opt.SlideFrom+at*(p.opt.High-p.opt.SlideFrom))) / 100
 }
 
-// show brings it up to date. A number beyond the slider's ends is shown at its end.
+// show brings slider and number up to date. A number beyond the slider's ends stands at the end.
 func (p *optionSlide) show(o session.Options) {
 	text := p.opt.Get(&o)
 	v, err := strconv.ParseFloat(text, 64)

@@ -14,8 +14,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paintPanel says how a quantity becomes colours: map, range, isolines; and how little
-// confidence is hatched.
+// paintPanel chooses how a quantity becomes colours: map, range and isolines; and below which confidence places
+// are hatched.
 type paintPanel struct {
 	maps, ranges, lines *widget.Dropdown
 	symmetric           *widget.Switch
@@ -27,7 +27,7 @@ type paintPanel struct {
 	object              *fyne.Container
 }
 
-// rangeChoices are the ranges offered beside two typed numbers.
+// rangeChoices are the offered ranges. A person can also type two numbers.
 var rangeChoices = []struct {
 	label string
 	r     present.Range
@@ -39,7 +39,7 @@ var rangeChoices = []struct {
 	{"Middle 90 %", present.Range{Rule: present.RangeClamp, Keep: 0.9}},
 }
 
-// isolineCounts are how many isolines are offered across the range.
+// isolineCounts are the offered numbers of isolines.
 var isolineCounts = []int{0, 5, 10, 20, 40}
 
 func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solving) *paintPanel {
@@ -55,17 +55,13 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 	})
 	p.mask = widgets.NewSlider(func(v float64) { looks.setPaint(func(q *present.Paint) { q.Mask = math.Round(100*v) / 100 }) })
 	p.mask.Tip = "Hatches places with less confidence"
-	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText)
-	p.maskValue.Align = fyne.TextAlignTrailing
-	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
-	p.share.Flexible = true
+	p.maskValue = widget.NewLabel("off", widget.TextSmall, widget.ColorText).Trailing()
+	p.share = widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex()
 	p.seeds = widgets.NewControl(&widget.Control{Text: "Ask other seeds…", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20,
 		Tip: "Solve again from other seeds, in the background: where they disagree, confidence falls", OnTap: solving.toggleSeeds})
 
 	name := func(text string) *widget.Label {
-		l := widget.NewLabel(text, widget.TextSmall, widget.ColorSoft)
-		l.Flexible = true
-		return l
+		return widget.NewLabel(text, widget.TextSmall, widget.ColorSoft).Flex()
 	}
 	field := func(text string, value fyne.CanvasObject) fyne.CanvasObject {
 		return container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name(text), value)
@@ -77,7 +73,7 @@ func newPaintPanel(widgets *widget.Maker, m *model, looks *looks, solving *solvi
 		field("Isolines", p.lines),
 		container.New(widget.Row{Gap: 8, Shares: []float32{1}}, name("Grey without a partner"), p.lone),
 		container.New(widget.Row{Gap: 8, Shares: []float32{2, 3}}, name("Do not trust below"),
-			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.New(widget.FixedSize{Size: fyne.NewSize(30, 16)}, p.maskValue))),
+			container.New(widget.Row{Gap: 4, Shares: []float32{1}}, p.mask, container.NewGridWrap(fyne.NewSize(30, 16), p.maskValue))),
 		container.New(widget.HeadRow{}, p.share, p.seeds))
 
 	m.onView.On(p.show)

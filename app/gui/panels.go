@@ -30,14 +30,14 @@ type panels struct {
 	sideGrip    *widget.Grip
 	stripGrip   *widget.Grip
 	morphGrip   *widget.Grip
-	from        float32 // size of a panel when its grip was taken, -1 while none is held
+	from        float32 // size of a panel when its grip was taken, -1 while no grip is held
 	sections    []*foldSection
-	index       fyne.CanvasObject // the way to each section, needless where all are headings
+	index       fyne.CanvasObject // buttons that go to the sections; hidden where all sections are folded
 	sieve       func()            // shows or hides the passing sections
 }
 
-// The width of the side panel: at first, the least and the largest. A panel that is drawn so
-// much below its least size, or below half of it, is hidden.
+// The width of the side panel: at first, the least and the largest. A panel is hidden when it is dragged to
+// gonePanel below its least size, or to half of it.
 const (
 	firstSide   float32 = 340
 	leastSide   float32 = 300
@@ -48,13 +48,13 @@ const (
 // railSide is the width of the side panel while all its sections are folded: their headings need no more.
 const railSide float32 = 208
 
-// allFolded reports whether all lasting sections of the side panel are folded. It shows their headings alone
-// then.
+// allFolded reports whether all lasting sections of the side panel are folded. The panel then shows their
+// headings alone.
 func (p *panels) allFolded() bool {
 	return !slices.ContainsFunc(p.sections, func(s *foldSection) bool { return !s.passing && !p.now.IsFolded(s.name) })
 }
 
-// sideWidth is that of the side panel in a body so wide.
+// sideWidth is the width of the side panel in a body of a width.
 func (p *panels) sideWidth(body float32) float32 {
 	if p.allFolded() {
 		return railSide
@@ -75,7 +75,7 @@ func (p *panels) build() {
 	p.sideGrip = p.widgets.NewGrip(true, "Drag to make the side panel wider or narrower; two clicks give it its first width ("+keyOf("panel.side")+" hides it)")
 	p.stripGrip = p.widgets.NewGrip(false, "Drag to make the strip higher; two clicks give it its first height ("+keyOf("panel.strip")+" hides it)")
 	p.sideGrip.Moved = func(by float32) {
-		if p.allFolded() { // only its sections need a width
+		if p.allFolded() { // headings need no other width
 			p.pullRail(by)
 			return
 		}
@@ -89,7 +89,7 @@ func (p *panels) build() {
 			now.Strip = fyne.Min(now.Strip, 0.46*p.views.left.Size().Height)
 		})
 	}
-	// The morph bar has a fixed height: pulled down, it is hidden, and pulled up, it is back.
+	// The morph bar has a fixed height. Its grip hides it when it is pulled down, and shows it when it is pulled up.
 	p.morphGrip = p.widgets.NewGrip(false, "Drag down to hide the morph bar, and up to bring it back ("+keyOf("panel.morph")+" does the same)")
 	p.morphGrip.Moved = func(by float32) {
 		p.take(func() float32 { return shownSize(p.morph).Height })
@@ -101,8 +101,8 @@ func (p *panels) build() {
 	p.stripGrip.Reset = func() { p.set(func(now *session.Panels) { now.Strip, now.HideStrip = 0, false }) }
 }
 
-// pullRail follows the grip of a side panel with folded sections only: pulled in, the panel unfolds
-// them, and pushed out, it is hidden.
+// pullRail follows the grip of a side panel with folded sections only. A pull into the window unfolds them, and a
+// pull to the edge hides the panel.
 func (p *panels) pullRail(by float32) {
 	const far = 48
 	switch {
@@ -128,8 +128,8 @@ func (p *panels) take(size func() float32) {
 	}
 }
 
-// drawn is the state of a panel that is dragged to a size: well below the least size it is hidden, and
-// keeps its size of before.
+// drawn is the state of a panel that is dragged to a size. Far below the least size it is hidden, and keeps the
+// size that it had before.
 func drawn(to, least, before float32) (hidden bool, size float32) {
 	if to < least-gonePanel || to < least/2 {
 		return true, before
@@ -145,7 +145,7 @@ func (p *panels) change(change func(*session.Panels)) {
 	sizes.Side, sizes.Strip = before.Side, before.Strip
 	switch {
 	case p.now == before:
-	case sizes == before: // a grip moves: nothing is shown or hidden
+	case sizes == before: // only sizes have changed: nothing is shown or hidden
 		for _, c := range []*fyne.Container{p.views.left, p.body} {
 			c.Layout.Layout(c.Objects, c.Size())
 		}

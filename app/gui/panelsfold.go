@@ -14,7 +14,7 @@ type foldSection struct {
 	beside      fyne.CanvasObject // at the right of the heading, nil for nothing
 	content     fyne.CanvasObject
 	object      *fyne.Container
-	passing     bool // there only at times, and not in a panel of headings alone
+	passing     bool // shown only at times, and never where all sections are folded
 }
 
 // section is a heading over content, with the panel's margins. beside may be nil.
@@ -42,7 +42,7 @@ func (s *foldSection) setFolded(on bool) {
 	}
 }
 
-// indexed are the sections in the index at the head of the side panel: each is a press away, however long
+// indexed are the sections in the index at the head of the side panel. A press goes to a section, however long
 // the sections above it are.
 var indexed = []struct{ name, word string }{{"solve", "Solve"}, {"result", "Result"}, {"view", "View"}, {"marks", "Landmarks"}, {"picks", "Picks"}, {"scene", "Scene"}}
 

@@ -9,11 +9,10 @@ import (
 // presentScale is how much larger words, lines and marks are in a presentation.
 const presentScale float32 = 1.6
 
-// settledScreen is how long a window takes to be as large as the screen.
+// settledScreen is the time that a window takes to become as large as the screen.
 const settledScreen = 400 * time.Millisecond
 
-// togglePresenting shows the views alone, as large as the screen is and with large words, or
-// brings the window back.
+// togglePresenting shows the views alone, on the whole screen and with large words, or brings the window back.
 func (p *panels) togglePresenting() { p.present(!p.presenting) }
 
 func (p *panels) present(on bool) {
@@ -23,7 +22,7 @@ func (p *panels) present(on bool) {
 	p.presenting, p.m.large = on, on
 	p.win.SetFullScreen(on)
 	for _, h := range p.views.headers {
-		h.setLarge(on)
+		h.setLarge(on, p.m.larger)
 	}
 	for _, l := range p.races.lanes {
 		l.setLarge()
@@ -32,7 +31,7 @@ func (p *panels) present(on bool) {
 	if on {
 		p.recovery.object.Hide()
 	} else {
-		p.widgets.Tips.Unsay() // the way to end it, which is not needed any more
+		p.widgets.Tips.Unsay() // the words on how to end it
 		p.recovery.offer()
 	}
 	p.arrange()

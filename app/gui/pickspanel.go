@@ -39,8 +39,7 @@ func newPicksPanel(app fyne.App, k *widget.Maker, m *model, pt *pointer, r *rule
 	p.measure = k.NewControl(&widget.Control{Text: "Measure", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: tipOf("measure"), OnTap: r.toggle})
 	p.copy = k.NewControl(&widget.Control{Text: "Copy", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: tipOf("picks.copy"), OnTap: p.copyAll})
 	p.beside = container.New(widget.Row{Gap: 2}, p.measure, p.copy)
-	p.hint = widget.NewParagraph("Click a shape to see where a point goes; Shift keeps several. Measure takes two points of one shape.", widget.ColorSoft)
-	p.hint.TextSize = widget.TextSmall
+	p.hint = widget.NewNote("Click a shape to see where a point goes; Shift keeps several. Measure takes two points of one shape.", widget.ColorSoft)
 	p.object = container.New(widget.Column{Gap: 6}, p.hint, p.picks, p.measured)
 	m.onPick.On(func(*picked) { p.show() })
 	m.onView.On(func(present.View) { p.show() })
@@ -59,7 +58,7 @@ func (p *picksPanel) rows() []*picked {
 	var out []*picked
 	if p.m.view.Pins != nil && match.ConfidenceKnown() {
 		for _, pin := range p.m.view.Pins.Of {
-			if row := pickOf(match, sideOfPin(pin), pin.Vertex); row != nil {
+			if row := pickOf(match, onSide(pin.OnB), pin.Vertex); row != nil {
 				out = append(out, row)
 			}
 		}
@@ -103,10 +102,10 @@ const (
 	pickRemove      float32 = 22
 )
 
+// cell is a figure of a table.
 func cell(text string, width float32, tint fyne.ThemeColorName) fyne.CanvasObject {
-	l := widget.NewLabel(text, widget.TextSmall, tint)
-	l.Align, l.Flexible = fyne.TextAlignTrailing, true
-	return container.New(widget.FixedSize{Size: fyne.NewSize(width, 22)}, l)
+	l := widget.NewLabel(text, widget.TextSmall, tint).Trailing().Flex()
+	return container.NewGridWrap(fyne.NewSize(width, 22), l)
 }
 
 func (p *picksPanel) fill(rows []*picked) {
@@ -114,13 +113,11 @@ func (p *picksPanel) fill(rows []*picked) {
 	if len(rows) == 0 {
 		return
 	}
-	place, partner := widget.NewLabel("place", widget.TextCaption, widget.ColorSoft), widget.NewLabel("partner", widget.TextCaption, widget.ColorSoft)
-	place.Flexible, partner.Flexible = true, true
+	place, partner := widget.NewLabel("place", widget.TextCaption, widget.ColorSoft).Flex(), widget.NewLabel("partner", widget.TextCaption, widget.ColorSoft).Flex()
 	p.picks.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1, 1}}, place, partner, cell("P", pickProbability, widget.ColorSoft), cell("", pickRemove, widget.ColorSoft)))
 	for _, r := range rows {
 		from, to := r.on, r.on.other()
-		here, there := widget.NewLabel(from.String()+" #"+count(r.vertex[from]), widget.TextSmall, widget.ColorText), widget.NewLabel(to.String()+" #"+count(r.vertex[to]), widget.TextSmall, widget.ColorText)
-		here.Flexible, there.Flexible = true, true
+		here, there := widget.NewLabel(from.String()+" #"+count(r.vertex[from]), widget.TextSmall, widget.ColorText).Flex(), widget.NewLabel(to.String()+" #"+count(r.vertex[to]), widget.TextSmall, widget.ColorText).Flex()
 		remove := p.widgets.NewControl(&widget.Control{Icon: "close", Kind: widget.Quiet, Height: 22, Tip: "Unmark", OnTap: func() { p.pointer.unpick(r) }})
 		p.picks.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1, 1}}, here, there, cell(probability(r.confidence), pickProbability, widget.ColorText), remove))
 	}
@@ -138,12 +135,10 @@ func (p *picksPanel) fillMeasured(of []present.Ruler, known []*pipeline.Measurem
 	if len(of) == 0 {
 		return
 	}
-	head := widget.NewLabel("measured", widget.TextCaption, widget.ColorSoft)
-	head.Flexible = true
+	head := widget.NewLabel("measured", widget.TextCaption, widget.ColorSoft).Flex()
 	p.measured.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, head, cell("surface", pickLength, widget.ColorSoft), cell("straight", pickLength, widget.ColorSoft), cell("", pickRemove, widget.ColorSoft)))
 	for k, r := range of {
-		ends := widget.NewLabel(sideOfPin(present.Pin{OnB: r.OnB}).String()+" #"+count(r.From)+" – #"+count(r.To), widget.TextSmall, widget.ColorText)
-		ends.Flexible = true
+		ends := widget.NewLabel(onSide(r.OnB).String()+" #"+count(r.From)+" – #"+count(r.To), widget.TextSmall, widget.ColorText).Flex()
 		l := p.lengths(known[k])
 		remove := p.widgets.NewControl(&widget.Control{Icon: "close", Kind: widget.Quiet, Height: 22, Tip: "Take the measure away", OnTap: func() { p.rulers.remove(k) }})
 		p.measured.Add(container.New(widget.Row{Gap: 4, Shares: []float32{1}}, ends, cell(l[0], pickLength, widget.ColorText), cell(l[1], pickLength, widget.ColorText), remove))
@@ -158,17 +153,16 @@ func (p *picksPanel) lengths(m *pipeline.Measurement) []string {
 	return []string{p.rulers.length(m.Geodesic), p.rulers.lengthLike(m.Straight, m.Geodesic)}
 }
 
-// record is a pick as a line of a table: shape, vertex and place, partner and place, and the
+// record is a pick as a line of a table: shape, vertex and place, the same of the partner, and the
 // probability.
 func (p *picksPanel) record(r *picked) []string {
 	exact := func(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-	out := []string{r.on.String(), strconv.Itoa(r.vertex[r.on])}
-	for _, x := range r.position[r.on] {
-		out = append(out, exact(x))
-	}
-	out = append(out, r.on.other().String(), strconv.Itoa(r.vertex[r.on.other()]))
-	for _, x := range r.position[r.on.other()] {
-		out = append(out, exact(x))
+	var out []string
+	for _, s := range []side{r.on, r.on.other()} {
+		out = append(out, s.String(), strconv.Itoa(r.vertex[s]))
+		for _, x := range r.position[s] {
+			out = append(out, exact(x))
+		}
 	}
 	if math.IsNaN(r.confidence) {
 		return append(out, "")
@@ -195,7 +189,7 @@ func (p *picksPanel) table() string {
 		write("shape", "from_vertex", "to_vertex", "geodesic", "straight", "units")
 		for k, r := range of {
 			if m := known[k]; m != nil {
-				write(sideOfPin(present.Pin{OnB: r.OnB}).String(), strconv.Itoa(r.From), strconv.Itoa(r.To),
+				write(onSide(r.OnB).String(), strconv.Itoa(r.From), strconv.Itoa(r.To),
 					strconv.FormatFloat(m.Geodesic, 'g', -1, 64), strconv.FormatFloat(m.Straight, 'g', -1, 64), p.m.units)
 			}
 		}

@@ -26,8 +26,6 @@ type pointer struct {
 	trusted func(*pipeline.Match)
 
 	picker *pick.Picker
-	mapsOf *pipeline.Match // whose vertex maps are in maps
-	maps   [2]*pipeline.VertexMap
 	hover  *hoverLayer
 }
 
@@ -50,8 +48,8 @@ func (pt *pointer) hitAt(p pane, at fyne.Position, then func(pick.Hit, bool), un
 	}, undo...)
 }
 
-// pickAt marks the vertex under a click and its match; a click beside the shape
-// unmarks. With Shift, marks are added.
+// pickAt marks the vertex under a click and its match; a click beside the shape unmarks. Shift adds a mark to
+// the others.
 func (pt *pointer) pickAt(p pane, at fyne.Position) {
 	if pt.marker.placing {
 		pt.markHand.placeAt(p, at)
@@ -107,18 +105,17 @@ func (pt *pointer) pickInRace(p pane, s side, vertex int) {
 		return
 	}
 	if s == sideB {
-		maps := pt.vertexMaps(m)
-		if vertex < 0 || vertex >= len(maps[sideB].Target) {
+		if vertex < 0 || vertex >= len(m.B.Mesh.Vertices) {
 			return
 		}
-		s, vertex = sideA, int(maps[sideB].Target[vertex])
+		s, vertex = sideA, int(m.FromB().Counterpart(vertex).Target)
 	}
 	pt.pickBy(m, s, vertex)
 }
 
 // pickBy marks a vertex and where a match sends it.
 func (pt *pointer) pickBy(m *pipeline.Match, s side, vertex int) {
-	if !m.ConfidenceKnown() { // once more where Esc has stopped it
+	if !m.ConfidenceKnown() { // Esc may have stopped the work on it
 		of := pt.m.match
 		pt.tasks.aside(func(ctx context.Context) func() {
 			if _, err := m.ConfidenceContext(ctx); err != nil {
@@ -152,25 +149,11 @@ func (pt *pointer) follow(m *pipeline.Match) {
 	pt.pickBy(m, p.on, p.vertex[p.on])
 }
 
+// pickKnown marks a vertex by a match whose confidence is known.
 func (pt *pointer) pickKnown(m *pipeline.Match, s side, vertex int) {
-	maps := pt.vertexMaps(m)
-	if vertex < 0 || vertex >= len(maps[s].Target) {
-		return
+	if p := pickOf(m, s, vertex); p != nil {
+		pt.m.setPick(p)
 	}
-	p := &picked{on: s}
-	p.vertex[s], p.vertex[s.other()] = vertex, int(maps[s].Target[vertex])
-	v := m.A.Mesh.Vertices
-	if s == sideB {
-		v = m.B.Mesh.Vertices
-	}
-	here, there := v[vertex], maps[s].Position[vertex]
-	p.position[s] = [3]float64{here.X, here.Y, here.Z}
-	p.position[s.other()] = [3]float64{there.X, there.Y, there.Z}
-	p.confidence = maps[s].Confidence[vertex]
-	if i := sampleAt(m.X, p.vertex[sideA]); i >= 0 && i < len(m.Spread) {
-		p.spread = m.Spread[i]
-	}
-	pt.m.setPick(p)
 }
 
 // plainPick tells of a vertex when there is no match yet.
@@ -182,17 +165,8 @@ func plainPick(sh *pipeline.Shape, s side, vertex int) string {
 	return s.String() + " #" + count(vertex) + "  " + point([3]float64{v.X, v.Y, v.Z})
 }
 
-// vertexMaps are the maps of the match on screen, by vertex of the files; made
-// once a match.
-func (pt *pointer) vertexMaps(m *pipeline.Match) [2]*pipeline.VertexMap {
-	if pt.mapsOf != m {
-		pt.mapsOf, pt.maps = m, [2]*pipeline.VertexMap{m.FromA().VertexMap(), m.FromB().VertexMap()}
-	}
-	return pt.maps
-}
-
-// aimAt makes the point under a double click the centre of turning; beside the
-// shapes it frames everything.
+// aimAt makes the point under a double click the centre of turning. A double click beside the shapes frames
+// everything.
 func (pt *pointer) aimAt(p pane, at fyne.Position) {
 	pt.hitAt(p, at, func(hit pick.Hit, ok bool) {
 		if !ok {

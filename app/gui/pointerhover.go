@@ -13,9 +13,8 @@ import (
 	"gwscope/render/scene"
 )
 
-// hoverLayer marks the vertex under the pointer and its match while the pointer moves.
-// It lies over the views as objects of the window, so that no picture need be drawn:
-// a large mesh would make the marks lag behind.
+// hoverLayer marks the vertex under the pointer and its match while the pointer moves. Its marks are objects of the
+// window over the views, so that no picture has to be drawn: with a large mesh the marks would lag behind.
 type hoverLayer struct {
 	rings [2]*canvas.Circle
 	line  *canvas.Line
@@ -63,8 +62,7 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 			continue
 		}
 		r.FillColor, r.StrokeColor, r.StrokeWidth = fill, accent, 1.5
-		r.Move(ends[k].SubtractXY(hoverRadius, hoverRadius))
-		r.Resize(fyne.NewSquareSize(2 * hoverRadius))
+		widget.Place(r, ends[k].SubtractXY(hoverRadius, hoverRadius), fyne.NewSquareSize(2*hoverRadius))
 		r.Show()
 	}
 	if ends[0] == nil || ends[1] == nil {
@@ -77,8 +75,8 @@ func (h *hoverLayer) show(ends [2]*fyne.Position) {
 	h.line.Show()
 }
 
-// hoverOver follows the pointer. One pick is under way at a time; of the places that come meanwhile only
-// the last is used, and nothing waits.
+// hoverOver follows the pointer. One pick is under way at a time; of the places that come meanwhile only the last
+// is used.
 func (pt *pointer) hoverOver(p pane, at fyne.Position) {
 	if pt.m.match == nil || pt.m.playing || pt.m.layout == raced || pt.m.aiming {
 		pt.leaveHover()
@@ -105,7 +103,7 @@ func (pt *pointer) hoverOver(p pane, at fyne.Position) {
 			return
 		}
 		pt.tasks.aside(func(ctx context.Context) func() {
-			if _, err := m.ConfidenceContext(ctx); err != nil { // it is worked out at the first use
+			if _, err := m.ConfidenceContext(ctx); err != nil { // the first use computes it
 				return nil
 			}
 			p := pickOf(m, sideOfHit(hit), hit.Vertex)

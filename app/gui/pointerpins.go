@@ -6,12 +6,17 @@ import (
 	"gwscope/render/pick"
 )
 
-// sideOfHit is the side whose vertices a hit speaks of.
-func sideOfHit(hit pick.Hit) side {
-	if hit.ID == present.IDB || hit.ID == present.IDMorphB {
+// onSide is B or A.
+func onSide(onB bool) side {
+	if onB {
 		return sideB
 	}
 	return sideA
+}
+
+// sideOfHit is the side to which the vertex of a hit belongs.
+func sideOfHit(hit pick.Hit) side {
+	return onSide(hit.ID == present.IDB || hit.ID == present.IDMorphB)
 }
 
 // pickOf is a vertex of a side and its match; nil for an unknown vertex.

@@ -1,6 +1,8 @@
 package gui
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"fyne.io/fyne/v2"
@@ -22,10 +24,10 @@ type preferences struct {
 	documents *documents
 
 	now  session.Preferences
-	home *session.Home // nil in tests: nothing is kept then
+	home *session.Home // nil in tests, where nothing is kept
 }
 
-// follow begins a model as a person prefers it.
+// follow gives a new model the options, units and axis that a person prefers.
 func (m *model) follow(p session.Preferences) {
 	m.options, m.units = p.Options, p.Units
 	if p.UpAxis == "z" {
@@ -52,9 +54,8 @@ func (pr *preferences) prefer(change func(*session.Preferences)) {
 func (pr *preferences) show() {
 	k := pr.widgets
 	line := func(name string, value fyne.CanvasObject) fyne.CanvasObject {
-		l := widget.NewLabel(name, widget.TextBody, widget.ColorText)
-		l.Flexible = true
-		high := container.New(widget.FixedSize{Size: fyne.NewSize(1, 28)}) // switches are lower than lists: all lines have the same height
+		l := widget.NewLabel(name, widget.TextBody, widget.ColorText).Flex()
+		high := container.NewGridWrap(fyne.NewSize(1, 28)) // switches are lower than lists: all lines have the same height
 		return container.NewStack(high, container.New(widget.Row{Gap: 12, Shares: []float32{3, 2}}, l, value))
 	}
 	looks := k.NewSegmented([]string{"System", "Light", "Dark"}, nil, func(i int) { pr.setLook(widget.Appearance(session.Appearances[i])) })
@@ -97,27 +98,18 @@ func (pr *preferences) setSolveOnOpen(on bool) {
 
 // preferredOption chooses an option's value in new sessions.
 func (pr *preferences) preferredOption(opt *option.Option) fyne.CanvasObject {
-	var drop *widget.Dropdown
-	show := func() { drop.SetText(opt.Display(&pr.now.Options)) }
 	values, labels := opt.Choices, opt.Labels
-	if values == nil { // a number that the table does not offer
+	if values == nil { // the table offers no numbers of threads
 		values, labels = []string{"0", "1", "2", "4", "8", "16"}, []string{"all cores"}
 	}
-	drop = pr.widgets.NewDropdown(upperFirst(opt.Help), func() []widget.MenuEntry {
-		return widget.Choices(values, labels, opt.Get(&pr.now.Options), func(v string) {
-			pr.prefer(func(p *session.Preferences) {
-				if err := opt.Set(&p.Options, v); err != nil {
-					pr.dialogs.fail("This setting does not fit", err)
-				}
-			})
-			show()
+	now := func() string { return opt.Get(&pr.now.Options) }
+	return pr.widgets.NewChoice(upperFirst(opt.Help), values, labels, now, func(v string) {
+		pr.prefer(func(p *session.Preferences) {
+			if err := opt.Set(&p.Options, v); err != nil {
+				pr.dialogs.fail("This setting does not fit", err)
+			}
 		})
 	})
-	show()
-	if drop.Text == "0" {
-		drop.SetText("all cores")
-	}
-	return drop
 }
 
 func (pr *preferences) autosaveChoice() fyne.CanvasObject {
@@ -131,44 +123,32 @@ func (pr *preferences) autosaveChoice() fyne.CanvasObject {
 		return "every " + plural(seconds, "second", "seconds")
 	}
 	var values, labels []string
-	for _, s := range session.AutosaveChoices {
+	choices := session.AutosaveChoices
+	if s := pr.now.AutosaveSeconds; !slices.Contains(choices, s) { // the file of preferences may have any number
+		choices = append(slices.Clone(choices), s)
+	}
+	for _, s := range choices {
 		values, labels = append(values, strconv.Itoa(s)), append(labels, label(s))
 	}
-	var drop *widget.Dropdown
-	drop = pr.widgets.NewDropdown("How often unsaved changes are kept, to be offered after a crash", func() []widget.MenuEntry {
-		return widget.Choices(values, labels, strconv.Itoa(pr.now.AutosaveSeconds), func(v string) {
-			pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
-			drop.SetText(label(pr.now.AutosaveSeconds))
-		})
+	now := func() string { return strconv.Itoa(pr.now.AutosaveSeconds) }
+	return pr.widgets.NewChoice("How often unsaved changes are kept, to be offered after a crash", values, labels, now, func(v string) {
+		pr.prefer(func(p *session.Preferences) { p.AutosaveSeconds, _ = strconv.Atoi(v) })
 	})
-	drop.SetText(label(pr.now.AutosaveSeconds))
-	return drop
 }
 
 func (pr *preferences) unitsChoice() fyne.CanvasObject {
-	label := func(u string) string {
-		if u == "" {
-			return "not said"
-		}
-		return u
-	}
 	var labels []string
 	for _, u := range session.UnitChoices {
-		labels = append(labels, label(u))
+		labels = append(labels, cmp.Or(u, "not said"))
 	}
-	var drop *widget.Dropdown
-	drop = pr.widgets.NewDropdown("Shown behind coordinates; nothing is converted", func() []widget.MenuEntry {
-		return widget.Choices(session.UnitChoices, labels, pr.now.Units, func(u string) {
-			pr.prefer(func(p *session.Preferences) { p.Units = u })
-			drop.SetText(label(u))
-			if !pr.documents.keep.lose() { // nothing is done yet: this is a new session still
-				pr.m.units = u
-				pr.m.onPick.Emit(pr.m.pick)
-			}
-		})
+	now := func() string { return pr.now.Units }
+	return pr.widgets.NewChoice("Shown behind coordinates; nothing is converted", session.UnitChoices, labels, now, func(u string) {
+		pr.prefer(func(p *session.Preferences) { p.Units = u })
+		if !pr.documents.keep.lose() { // a session without any work takes the new units
+			pr.m.units = u
+			pr.m.onPick.Emit(pr.m.pick)
+		}
 	})
-	drop.SetText(label(pr.now.Units))
-	return drop
 }
 
 func (pr *preferences) lookEntries() []widget.MenuEntry {

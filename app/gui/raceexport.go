@@ -44,8 +44,7 @@ func (rs *races) exportEntries() []widget.MenuEntry {
 	return out
 }
 
-// export writes a race as it stands in the window: its order, its pins, and seen
-// from where the window sees it.
+// export writes a race as the window shows it: with its order, its pins and its camera.
 func (rs *races) export(x raceExport) {
 	r := rs.m.race
 	if r == nil || r.over() == 0 {

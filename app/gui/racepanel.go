@@ -24,10 +24,7 @@ type racePanel struct {
 }
 
 func newRacePanel(rs *races) *racePanel {
-	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft), clock: widget.NewLabel("", 15, widget.ColorText), table: newRaceTable(rs)}
-	p.clock.Bold = true
-	p.clock.Align = fyne.TextAlignTrailing
-	p.pill.Flexible = true
+	p := &racePanel{pill: widget.NewLabel("", widget.TextCaption, widget.ColorSoft).Flex(), clock: widget.NewLabel("", 15, widget.ColorText).Strong().Trailing(), table: newRaceTable(rs)}
 	k := rs.widgets
 	p.stop = k.NewControl(&widget.Control{Text: "Stop", Small: true, Height: 24, Tip: tipOf("race.stop"), OnTap: rs.stop})
 	p.methods = k.NewControl(&widget.Control{Text: "New race…", Small: true, Height: 24, Tip: tipOf("race"), OnTap: rs.choose})
@@ -47,8 +44,7 @@ func (p *racePanel) show(r *racing) {
 	if r == nil {
 		return
 	}
-	p.clock.Set(fixed(r.clock().Seconds(), 1) + " s")
-	p.clock.SetColored(p.clock.Text, map[bool]fyne.ThemeColorName{true: widget.ColorAccent, false: widget.ColorText}[r.running])
+	p.clock.SetColored(fixed(r.clock().Seconds(), 1)+" s", map[bool]fyne.ThemeColorName{true: widget.ColorAccent, false: widget.ColorText}[r.running])
 	done := fmt.Sprintf("%d of %d done", r.over(), len(r.rows))
 	way := "one after the other"
 	if r.sideBySide {

@@ -13,29 +13,28 @@ import (
 	"gwscope/render/camera"
 )
 
-// raceGap is between the panes of a race: many panes want less than two do.
+// raceGap is the gap between the panes of a race. It is smaller than that of two panes.
 const raceGap float32 = 8
 
-// raceMargins leave a pane's two lines of text their place.
+// raceMargins leave room for the two lines of text of a pane.
 func (m *model) raceMargins() camera.Margins {
 	return camera.Margins{Side: 12, Top: float64(m.larger(46)), Bottom: 12}
 }
 
-// A pane of a race is useful from this size on.
+// The least useful size of a pane of a race.
 const (
 	leastRaceWidth  float32 = 132
 	leastRaceHeight float32 = 120
 )
 
-// raceGrid divides an area into n panes of one size, on as many rows as make them largest:
-// cameras are linked, and panes of one size show all shapes at one scale and in one frame. A last
-// row that is not full leaves places empty.
+// raceGrid divides an area into n panes of one size, with the number of rows at which they are largest. Panes of
+// one size show all shapes at one scale, for cameras are linked. The last row may have empty places.
 func raceGrid(size fyne.Size, n int) []area {
 	best, score := 1, float32(0)
 	for rows := 1; rows <= 3 && rows <= n; rows++ {
-		w, h := raceCell(size, rows, (n+rows-1)/rows)
-		// Empty places count against it.
-		full := float32(n) / float32(rows*((n+rows-1)/rows))
+		columns := (n + rows - 1) / rows
+		w, h := raceCell(size, rows, columns)
+		full := float32(n) / float32(rows*columns) // fewer empty places are better
 		if s := fyne.Min(w, 1.15*h) * full; s > score {
 			best, score = rows, s
 		}
@@ -72,7 +71,7 @@ func raceRoom(size fyne.Size) int {
 // racePanes are the source and the visible targets.
 func (m *model) racePanes(size fyne.Size) []pane {
 	rows := m.race.shown(raceRoom(size))
-	// Two targets' places at least: a source alone would shrink with the first result.
+	// There are places for two targets at least: a source alone would shrink with the first result.
 	cells := raceGrid(size, max(len(rows), leastTargets)+1)
 	out := []pane{{side: sideA, rect: cells[0]}}
 	for k := range max(len(rows), leastTargets) {
@@ -99,21 +98,19 @@ type laneHeader struct {
 	pin           *widget.Control
 	lines         *fyne.Container
 	tip           string
-	// names are the method's names, the fullest first; the title is the first name that has room.
+	// names are the method's names, the longest first; the title is the first name that has room.
 	names []string
-	// says is the line below it; where not all has room, whole figures go, the last first.
+	// says is the line of figures below the title. For lack of room, figures are left out, the last first.
 	says string
 	row  int
-	// source: it lies over A, which has no pin.
+	// source tells that the header lies over A, which has no pin.
 	source bool
 }
 
 func newLaneHeader(k *widget.Maker, m *model, pin func(row int)) *laneHeader {
 	h := &laneHeader{widgets: k, m: m, row: -1}
-	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
-	h.title.Bold, h.title.Flexible = true, true
-	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.figure.Flexible = true
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText).Strong().Flex()
+	h.figure = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
 	h.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { pin(h.row) }})
 	h.lines = container.New(laneLayout{h}, h.title, h.figure, h.pin)
 	h.ExtendBaseWidget(h)
@@ -131,8 +128,7 @@ func (h *laneHeader) CreateRenderer() fyne.WidgetRenderer {
 // laneHead is the height of a lane's words in a window.
 const laneHead float32 = 40
 
-// setLarge makes the words as large as a presentation or a window has them. A presentation has
-// no pins.
+// setLarge gives the words the size of a presentation or of a window.
 func (h *laneHeader) setLarge() {
 	h.title.TextSize, h.figure.TextSize = h.m.larger(widget.TextTitle), h.m.larger(widget.TextSmall)
 	h.title.Refresh()
@@ -157,12 +153,10 @@ func (l laneLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l laneLayout) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	h := l.h
 	m := h.pin.MinSize()
-	h.pin.Move(fyne.NewPos(size.Width-m.Width-4, 4))
-	h.pin.Resize(m)
+	widget.Place(h.pin, fyne.NewPos(size.Width-m.Width-4, 4), m)
 	room := h.titleRoom(size.Width)
 	place := func(o *widget.Label, y, w float32) {
-		o.Move(fyne.NewPos(10, y))
-		o.Resize(fyne.NewSize(w, o.MinSize().Height))
+		widget.Place(o, fyne.NewPos(10, y), fyne.NewSize(w, o.MinSize().Height))
 	}
 	for k, name := range h.names {
 		if k == len(h.names)-1 || h.title.Width(name) <= room {

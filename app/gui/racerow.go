@@ -19,7 +19,7 @@ var (
 	_ desktop.Hoverable = (*raceRow)(nil)
 )
 
-// raceRow is a method in the table: a pin, its name, its time on the common clock, and its figures, or its
+// raceRow is the row of a method: a pin, its name, its time on the common clock, and then its figures, or its
 // progress, or the reason why it has no figures.
 type raceRow struct {
 	fynewidget.BaseWidget
@@ -44,14 +44,12 @@ type raceRow struct {
 const raceRowHeight float32 = 25
 
 func newRaceRow(t *raceTable, row int) *raceRow {
-	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
+	r := &raceRow{table: t, row: row, name: widget.NewLabel("", widget.TextBody, widget.ColorText).Flex(), remark: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex(),
 		track: widget.NewBox(widget.ColorTrack, "", 3), run: widget.NewBox(widget.ColorAccent, "", 3)}
-	r.name.Flexible, r.remark.Flexible = true, true
 	k := t.widgets
 	r.pin = k.NewControl(&widget.Control{Icon: "pin", Kind: widget.Quiet, Height: 22, Tip: pinTip(false), OnTap: func() { t.races.pinRow(row) }})
 	for range race.Columns {
-		l := widget.NewLabel("", widget.TextBody, widget.ColorText)
-		l.Align = fyne.TextAlignTrailing
+		l := widget.NewLabel("", widget.TextBody, widget.ColorText).Trailing()
 		r.figures = append(r.figures, l)
 	}
 	r.ExtendBaseWidget(r)
@@ -117,7 +115,8 @@ func (r *raceRow) show(now *racing) {
 			text = race.Columns[k].Text(row)
 		}
 		l := r.figures[k]
-		if best := r.over && r.table.best[k] == r.row; l.Bold != best {
+		at, known := r.table.best[k]
+		if best := r.over && known && at == r.row; l.Bold != best {
 			l.Bold = best
 			l.Text = "" // measured anew
 		}
@@ -140,11 +139,9 @@ func (r *raceRow) show(now *racing) {
 		r.run.Fill = fill
 		r.run.Refresh()
 	}
-	r.from, r.till = clampShare(from), clampShare(till)
+	r.from, r.till = min(max(from, 0), 1), min(max(till, 0), 1)
 	r.Refresh()
 }
-
-func clampShare(x float32) float32 { return fyne.Max(0, fyne.Min(x, 1)) }
 
 // remarkOf is the text in place of figures.
 func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
@@ -166,6 +163,7 @@ func remarkOf(row *race.Row, live *liveRow) (string, fyne.ThemeColorName) {
 	return row.Said(), widget.ColorCaution
 }
 
+// percentOf writes a share without decimals, for progress and estimates.
 func percentOf(f float64) string { return fixed(100*min(f, 1), 0) + " %" }
 
 func (r *raceRow) CreateRenderer() fyne.WidgetRenderer {
@@ -191,14 +189,11 @@ func (n *raceRowRenderer) Objects() []fyne.CanvasObject { return n.objects }
 func (n *raceRowRenderer) Layout(size fyne.Size) {
 	r, c := n.r, &n.r.table.columns
 	n.ground.Resize(size)
-	n.mark.Move(fyne.NewPos(0, 4))
-	n.mark.Resize(fyne.NewSize(3, size.Height-8))
+	widget.Place(n.mark, fyne.NewPos(0, 4), fyne.NewSize(3, size.Height-8))
 	m := r.pin.MinSize()
-	r.pin.Move(fyne.NewPos(4, (size.Height-m.Height)/2))
-	r.pin.Resize(m)
+	widget.Place(r.pin, fyne.NewPos(4, (size.Height-m.Height)/2), m)
 	place := func(l *widget.Label, x, w float32) {
-		l.Move(fyne.NewPos(x, 0))
-		l.Resize(fyne.NewSize(w, size.Height))
+		widget.Place(l, fyne.NewPos(x, 0), fyne.NewSize(w, size.Height))
 	}
 	name := r.title
 	if r.table.brief {
@@ -208,11 +203,9 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 	place(r.name, c.name, c.nameWidth)
 	const thick = 6
 	y := (size.Height - thick) / 2
-	r.track.Move(fyne.NewPos(c.clock, y))
-	r.track.Resize(fyne.NewSize(c.clockWidth, thick))
+	widget.Place(r.track, fyne.NewPos(c.clock, y), fyne.NewSize(c.clockWidth, thick))
 	w := fyne.Max((r.till-r.from)*c.clockWidth, 3)
-	r.run.Move(fyne.NewPos(c.clock+fyne.Min(r.from*c.clockWidth, c.clockWidth-w), y))
-	r.run.Resize(fyne.NewSize(w, thick))
+	widget.Place(r.run, fyne.NewPos(c.clock+fyne.Min(r.from*c.clockWidth, c.clockWidth-w), y), fyne.NewSize(w, thick))
 	widget.SetVisible(r.run, r.till > 0)
 	place(r.remark, c.figures, fyne.Max(size.Width-c.figures-8, 0))
 	widget.SetVisible(r.remark, !r.over)
@@ -228,16 +221,10 @@ func (n *raceRowRenderer) Layout(size fyne.Size) {
 func (n *raceRowRenderer) Refresh() {
 	r := n.r
 	n.ground.FillColor, n.ground.CornerRadius = nil, widget.RadiusControl
-	n.ground.StrokeColor, n.ground.StrokeWidth = nil, 0
 	if r.hovered {
 		n.ground.FillColor = widget.Color(widget.ColorHover)
 	}
-	if r.focused {
-		n.ground.StrokeColor, n.ground.StrokeWidth = widget.Color(widget.ColorAccent), 2
-		if n.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			n.ground.FillColor = widget.Color(widget.ColorPanel)
-		}
-	}
+	widget.FocusRing(n.ground, r.focused, widget.ColorAccent, widget.ColorPanel)
 	n.mark.FillColor, n.mark.CornerRadius = widget.Color(widget.ColorAccent), 1.5
 	n.mark.Hidden = !r.opened
 	n.Layout(r.Size())

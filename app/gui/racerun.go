@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"errors"
+	"maps"
 	"slices"
 	"sync"
 	"time"
@@ -39,7 +40,7 @@ type races struct {
 
 	panel *racePanel
 	lanes []*laneHeader
-	waits []*laneWait // below each
+	waits []*laneWait // below the headers, one for each
 	// legend is the colour bar of all lanes, at the foot of the source.
 	legend *legend
 	cell   fyne.Size // of the source's pane when it was framed
@@ -48,7 +49,7 @@ type races struct {
 // racer runs a race; race.Run is the real one.
 type racer func(ctx context.Context, pair race.Pair, contestants []race.Contestant, s race.Settings) ([]race.Row, error)
 
-// raceNews collects the events of a race between two looks of the window.
+// raceNews collects the events of a race until the window takes them.
 type raceNews struct {
 	mu     sync.Mutex
 	latest map[int]race.Event
@@ -60,26 +61,21 @@ func (n *raceNews) put(e race.Event) {
 	n.latest[e.Index] = e
 }
 
-// take empties it, in the order of the contestants.
+// take empties it and returns the events in the order of the contestants.
 func (n *raceNews) take() []race.Event {
 	n.mu.Lock()
 	defer n.mu.Unlock()
-	var out []race.Event
-	for _, e := range n.latest {
-		out = append(out, e)
-	}
+	out := slices.SortedFunc(maps.Values(n.latest), func(a, b race.Event) int { return a.Index - b.Index })
 	clear(n.latest)
-	slices.SortFunc(out, func(a, b race.Event) int { return a.Index - b.Index })
 	return out
 }
 
-// raceEvery is how often the clock of a race moves: often enough to be seen running,
-// and little work, for the methods are being timed.
+// raceEvery is the time between two updates of a running race. A person sees the clock run, and the updates
+// take little time from the methods, which are being timed.
 const raceEvery = 120 * time.Millisecond
 
-// start runs methods on the pair in the background. The views stand still while a
-// method runs: drawing its plans would take time from it, on machines without a
-// graphics card most of all.
+// start runs methods on the pair in the background. No plan of a running method is drawn: drawing would take
+// time from the method, most of all on machines without a graphics card.
 func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit time.Duration) {
 	a, b := rs.m.shapes[sideA], rs.m.shapes[sideB]
 	if a == nil || b == nil || len(contestants) == 0 {
@@ -106,25 +102,11 @@ func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit tim
 	news := &raceNews{latest: map[int]race.Event{}}
 	settings := race.Settings{Options: rs.m.options, SideBySide: sideBySide, Limit: limit, Report: news.put, Main: rs.onMainThread}
 	done := make(chan struct{})
-	mainloop.Go(func() {
-		tick := time.NewTicker(raceEvery)
-		defer tick.Stop()
-		for {
-			select {
-			case <-tick.C:
-				mainloop.DoAndWait(func() { rs.show(now, news.take()) })
-			case <-done:
-				return
-			}
-		}
-	})
+	every(raceEvery, done, func() { rs.show(now, news.take()) })
 	rs.tasks.background(func() func() {
 		defer cancel()
 		defer close(done)
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil // a race needs none
-		}
+		truth, _ := pipeline.LoadTruth(a, b, "") // only a file can fail
 		begin := time.Now()
 		rows, err := rs.run(ctx, race.Pair{A: a, B: b, Truth: truth, Marks: marks}, contestants, settings)
 		took := time.Since(begin)
@@ -139,16 +121,6 @@ func (rs *races) start(contestants []race.Contestant, sideBySide bool, limit tim
 			rs.m.onJob.Emit(rs.m.job)
 		}
 	})
-}
-
-// dropSolve ends a running solve. Its result is not shown any more.
-func (s *solving) dropSolve() {
-	s.cancel()
-	s.runs++
-	s.running = nil
-	if s.m.job.running {
-		s.m.job, s.m.preview = job{}, nil
-	}
 }
 
 // show brings the window up to date with a race.
@@ -224,7 +196,7 @@ func (rs *races) askPictures() {
 	rs.pictures.Ask(raceRequest{of: r, a: r.pair[sideA], b: r.pair[sideB], like: r.like, rows: slices.Clone(r.rows), view: v})
 }
 
-// takePictures shows them.
+// takePictures shows the pictures of a race.
 func (rs *races) takePictures(r *racing, p *racePictures) {
 	if rs.m.race != r {
 		return
@@ -287,7 +259,7 @@ func (rs *races) openRow(i int) {
 	rs.solving.dropSolve()
 	said := " · R goes back to the race"
 	if now, ok := row.Match.Mark(rs.marker.now()); ok {
-		row.Match = now // with landmarks as they are by now
+		row.Match = now // with the present landmarks
 	} else {
 		said = " · with the pins that the race began with" + said
 	}

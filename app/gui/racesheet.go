@@ -1,6 +1,7 @@
 package gui
 
 import (
+	"slices"
 	"strings"
 	"time"
 
@@ -13,7 +14,7 @@ import (
 	"gwscope/solver/baseline"
 )
 
-// choice is a person's choice for a race; it is offered again the next time.
+// raceChoice is a person's choice for a race; it is offered again the next time.
 type raceChoice struct {
 	offered    []race.Contestant
 	chosen     map[string]bool
@@ -29,7 +30,7 @@ func newRaceChoice() *raceChoice {
 	return c
 }
 
-// take are the chosen methods that can run.
+// take returns the chosen methods that can run.
 func (c *raceChoice) take(can func(race.Contestant) error) []race.Contestant {
 	var out []race.Contestant
 	for _, e := range c.offered {
@@ -59,12 +60,12 @@ var raceLimits = []time.Duration{0, 10 * time.Second, 30 * time.Second, time.Min
 
 func limitLabel(d time.Duration) string {
 	if d == 0 {
-		return "no time limit"
+		return "No time limit"
 	}
 	if d >= time.Minute {
-		return "at most " + fixed(d.Minutes(), 0) + " min each"
+		return "At most " + fixed(d.Minutes(), 0) + " min each"
 	}
-	return "at most " + fixed(d.Seconds(), 0) + " s each"
+	return "At most " + fixed(d.Seconds(), 0) + " s each"
 }
 
 // choose asks for the methods of a race and starts it.
@@ -83,8 +84,7 @@ func (rs *races) choose() {
 	choice := rs.choice
 	can := func(c race.Contestant) error { return c.Accepts(rs.m.options, rs.m.shapes[sideA], rs.m.shapes[sideB]) }
 
-	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	count.Flexible = true
+	count := widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex()
 	pins := len(rs.marker.now().Pinned())
 	tell := func() {
 		count.SetColored(raceCount(len(choice.take(can)), rs.m.options.Samples, pins), widget.ColorSoft)
@@ -94,7 +94,7 @@ func (rs *races) choose() {
 	fill := func() {
 		rs.fillLists(lists, choice, can, tell)
 		if sh != nil {
-			sh.Refresh() // it may want another height
+			sh.Refresh() // it may need another height
 		}
 	}
 	fill()
@@ -120,19 +120,13 @@ func (rs *races) choose() {
 	way := rs.widgets.NewSegmented([]string{"One after the other", "Side by side"},
 		[]string{"Times and memory are each method's own", "As many at once as there are cores; times are shared"}, func(i int) { choice.sideBySide = i == 1 })
 	way.Set(map[bool]int{true: 1, false: 0}[choice.sideBySide])
-	var limit *widget.Dropdown
-	limit = rs.widgets.NewDropdown("Time limit of each method; its best plan by then counts", func() []widget.MenuEntry {
-		var out []widget.MenuEntry
-		for _, l := range raceLimits {
-			out = append(out, widget.MenuEntry{Label: upperFirst(limitLabel(l)), Checked: l == choice.limit, Do: func() {
-				choice.limit = l
-				limit.SetText(upperFirst(limitLabel(l)))
-			}})
-		}
-		return out
-	})
+	var limits, labels []string
+	for _, l := range raceLimits {
+		limits, labels = append(limits, l.String()), append(labels, limitLabel(l))
+	}
+	limit := rs.widgets.NewChoice("Time limit of each method; its best plan by then counts", limits, labels, func() string { return choice.limit.String() },
+		func(v string) { choice.limit, _ = time.ParseDuration(v) })
 	limit.MinWidth = 150
-	limit.SetText(upperFirst(limitLabel(choice.limit)))
 	all := rs.widgets.NewControl(&widget.Control{Text: "All", Small: true, Height: 24, OnTap: func() { choice.setAll(true); fill(); tell() }})
 	none := rs.widgets.NewControl(&widget.Control{Text: "None", Small: true, Height: 24, OnTap: func() { choice.setAll(false); fill(); tell() }})
 	tell()
@@ -164,8 +158,7 @@ func raceCount(n, samples, pins int) string {
 	return text
 }
 
-// fillLists lays out the contestants in two columns: solvers, the longest list, at
-// the right.
+// fillLists lays out the contestants in two columns. Solvers, the longest list, stand at the right.
 func (rs *races) fillLists(lists *fyne.Container, choice *raceChoice, can func(race.Contestant) error, changed func()) {
 	var columns [2]*fyne.Container
 	for k := range columns {
@@ -213,14 +206,8 @@ func raceTip(c race.Contestant) string {
 
 // add offers and ticks a contestant.
 func (c *raceChoice) add(e race.Contestant) {
-	if !c.chosen[e.String()] {
-		known := false
-		for _, o := range c.offered {
-			known = known || o.String() == e.String()
-		}
-		if !known {
-			c.offered = append(c.offered, e)
-		}
+	if !slices.ContainsFunc(c.offered, func(o race.Contestant) bool { return o.String() == e.String() }) {
+		c.offered = append(c.offered, e)
 	}
 	c.chosen[e.String()] = true
 }

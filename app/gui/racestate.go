@@ -33,10 +33,10 @@ type racing struct {
 	pinned     map[int]bool
 	// most is the number of targets to show, 0: as many as have room.
 	most int
-	// hovered is the row under the pointer; opened the row whose result is the window's match; -1 for none.
+	// hovered is the row under the pointer, and opened the row whose result is the window's match; -1 for none.
 	hovered, opened int
 
-	// like is the match whose pose the targets take; nil: the best row's.
+	// like is the match whose pose the targets take; nil: the match of the best row.
 	like     *pipeline.Match
 	pictures *racePictures
 }
@@ -60,7 +60,7 @@ type racePictures struct {
 	bar *colormap.Scale
 }
 
-// mostTargets is how many targets can be shown beside the source.
+// The least and the largest number of targets beside the source.
 const (
 	leastTargets = 2
 	mostTargets  = 6
@@ -99,7 +99,7 @@ func (r *racing) take(e race.Event) bool {
 	return news
 }
 
-// clock is the time since the race began, until it was over.
+// clock is the time since the race began; after the race, how long it took.
 func (r *racing) clock() time.Duration {
 	if r.running {
 		return time.Since(r.started)
@@ -107,7 +107,7 @@ func (r *racing) clock() time.Duration {
 	return r.took
 }
 
-// over counts the rows to which nothing more happens.
+// over counts the rows whose method has ended or was skipped.
 func (r *racing) over() int {
 	n := 0
 	for i := range r.rows {
@@ -118,8 +118,8 @@ func (r *racing) over() int {
 	return n
 }
 
-// order is the order of the table. While methods run, it is the order of the methods unless a person has
-// chosen another: jumping rows cannot be read or clicked.
+// order is the order of the table. While methods run, it is the order in which they were chosen, unless a person
+// has sorted the table: rows that change places cannot be read or clicked.
 func (r *racing) order() []int {
 	by := r.by
 	if r.running && !r.sorting {
@@ -137,9 +137,8 @@ func (r *racing) sorted() (rows []race.Row, pinned func(i int) bool) {
 	return rows, func(i int) bool { return r.pinned[order[i]] }
 }
 
-// shown are the rows with a target in a view with room for so many: in the order of the table, pinned rows
-// first. While the race goes on, rows to come have their places already, so that the panes do not move with
-// every result.
+// shown are the rows whose targets are shown, at most room of them, in the order of the table. While the race
+// goes on, rows without a result have their places already, so that the panes do not move with each result.
 func (r *racing) shown(room int) []int {
 	if r.most > 0 {
 		room = r.most
@@ -153,7 +152,7 @@ func (r *racing) shown(room int) []int {
 	return out
 }
 
-// sortBy sorts by a column, or the other way round if the table is sorted by it already.
+// sortBy sorts by a column. A second call with the same column reverses the order.
 func (r *racing) sortBy(c *race.Column) {
 	r.descending = r.by.Key == c.Key && !r.descending
 	r.by, r.sorting = c, true
@@ -185,8 +184,8 @@ func (r *racing) awaits(q pane) bool {
 	return q.lane > 0 && q.row >= 0 && (r.pictures == nil || q.row >= len(r.pictures.targets) || r.pictures.targets[q.row] == nil)
 }
 
-// points are the points to frame in the panes of a side: of the source, or of any target, for all stand
-// alike.
+// points are the points to frame in the panes of a side: of the source, or of a target, for all targets have
+// one pose.
 func (r *racing) points(s side) []scene.Vec {
 	switch {
 	case r.pictures == nil:
@@ -279,8 +278,7 @@ func (s *raceStages) picture(r raceRequest) *racePictures {
 	return out
 }
 
-// withoutTipNames are the marks with no names on extremities: these would fill the small panes of a
-// race. Names that a person gave stay.
+// withoutTipNames are the marks without the names of extremities, which would fill the small panes of a race.
 func withoutTipNames(marks *present.Marks) *present.Marks {
 	if marks == nil {
 		return nil
@@ -294,8 +292,7 @@ func withoutTipNames(marks *present.Marks) *present.Marks {
 	return out
 }
 
-// common is the common scale of a quantity for all rows, as wide as the widest; nil without such a
-// quantity.
+// common is the scale of a quantity that holds the values of all rows; nil where colours have no scale.
 func (s *raceStages) common(rows []race.Row, by present.ColorBy) *colormap.Scale {
 	var out *colormap.Scale
 	for i := range rows {

@@ -1,7 +1,9 @@
 package gui
 
 import (
+	"maps"
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -16,13 +18,13 @@ type raceTable struct {
 	races   *races
 	heads   []*widget.HeadCell // by column of race.Columns
 	clock   *widget.HeadCell
-	rows    []*raceRow // by row of the race
-	best    map[int]int
+	rows    []*raceRow  // by row of the race
+	best    map[int]int // the row with the best figure, by column
 	body    *fyne.Container
 	scroll  *container.Scroll
 	object  *fyne.Container
 	columns raceColumns
-	brief   bool // names are short, for want of room
+	brief   bool // names are short, for lack of room
 	of      *racing
 	order   []int
 }
@@ -86,10 +88,7 @@ func (t *raceTable) show(r *racing) {
 		h.SetArrow(arrow)
 	}
 	order := r.order()
-	moved := fresh || len(order) != len(t.order)
-	for k := range order {
-		moved = moved || order[k] != t.order[k]
-	}
+	moved := fresh || !slices.Equal(order, t.order)
 	for _, row := range t.rows {
 		row.show(r)
 	}
@@ -135,24 +134,18 @@ func (t *raceTable) findBest(r *racing) {
 			t.best[columnIndex(k)] = at
 		}
 	}
-	for k := range race.Columns {
-		if _, ok := t.best[k]; !ok {
-			t.best[k] = -1
-		}
-	}
 }
 
 func columnIndex(key string) int {
-	for k := range race.Columns {
-		if race.Columns[k].Key == key {
-			return k
-		}
+	k := slices.IndexFunc(race.Columns[:], func(c race.Column) bool { return c.Key == key })
+	if k < 0 {
+		panic("gui: no column named " + key) // names are written by programmers
 	}
-	panic("gui: no column named " + key) // names are written by programmers
+	return k
 }
 
-// lay places the columns in a width: name and clock share what the figures leave; figures without room are
-// left out, the last first, and so are columns without figures.
+// lay places the columns in a width. The figures come first; name and clock share the rest. Columns without
+// room are left out, the last first, and so are columns without figures.
 func (t *raceTable) lay(width float32) {
 	c := raceColumns{name: raceName, right: map[int]float32{}, width: map[int]float32{}}
 	inner := width - raceRowsEdge
@@ -160,14 +153,13 @@ func (t *raceTable) lay(width float32) {
 	for _, row := range t.rows {
 		need = fyne.Max(need, row.name.Width(row.title)+1)
 	}
-	// A wide table keeps room for whole names rather than for its last columns.
+	// In a wide table, whole names are worth more than the last columns.
 	least := fyne.Min(need, fyne.Max(leastName, 0.27*inner))
 	free := inner - raceName - least - raceCellGap - leastClock
 	var shown []int
 	for k := 1; k < len(race.Columns); k++ {
 		w := t.heads[k].Width()
-		known := t.of == nil || race.Columns[k].Known(t.of.rows) || k <= columnIndex("time")
-		if !known {
+		if t.of != nil && !race.Columns[k].Known(t.of.rows) && k > columnIndex("time") {
 			continue
 		}
 		for _, row := range t.rows {
@@ -185,7 +177,7 @@ func (t *raceTable) lay(width float32) {
 	// Names get their width first, then the clock, then the figures spread.
 	give := fyne.Min(free, need-least)
 	c.nameWidth = least + give
-	t.brief = c.nameWidth < need // all of them: a mixture could not be read
+	t.brief = c.nameWidth < need // all names are short then: a mixture could not be read
 	free -= give
 	give = fyne.Min(free, mostClock-leastClock)
 	c.clockWidth = leastClock + give
@@ -205,15 +197,7 @@ func (t *raceTable) lay(width float32) {
 }
 
 func (c raceColumns) same(o raceColumns) bool {
-	if c.nameWidth != o.nameWidth || c.clockWidth != o.clockWidth || len(c.right) != len(o.right) {
-		return false
-	}
-	for k, x := range c.right {
-		if o.right[k] != x {
-			return false
-		}
-	}
-	return true
+	return c.nameWidth == o.nameWidth && c.clockWidth == o.clockWidth && maps.Equal(c.right, o.right)
 }
 
 // raceTableLayout is the head over the rows.
@@ -221,7 +205,7 @@ type raceTableLayout struct{ t *raceTable }
 
 const raceHeadHeight float32 = 22
 
-// raceRowsWanted is for how many rows the panel makes room before they scroll.
+// raceRowsWanted is the number of rows for which the panel makes room; more rows scroll.
 const raceRowsWanted = 9
 
 func (l raceTableLayout) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -232,10 +216,8 @@ func (l raceTableLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l raceTableLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	l.t.lay(size.Width)
 	o[0].Resize(fyne.NewSize(size.Width, raceHeadHeight))
-	o[1].Move(fyne.NewPos(0, raceHeadHeight))
-	o[1].Resize(fyne.NewSize(size.Width, 1))
-	o[2].Move(fyne.NewPos(0, raceHeadHeight+3))
-	o[2].Resize(fyne.NewSize(size.Width, size.Height-raceHeadHeight-3))
+	widget.Place(o[1], fyne.NewPos(0, raceHeadHeight), fyne.NewSize(size.Width, 1))
+	widget.Place(o[2], fyne.NewPos(0, raceHeadHeight+3), fyne.NewSize(size.Width, size.Height-raceHeadHeight-3))
 	raceHeadLayout(l).Layout(nil, size)
 }
 
@@ -248,8 +230,7 @@ func (raceHeadLayout) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l raceHeadLayout) Layout([]fyne.CanvasObject, fyne.Size) {
 	t, c := l.t, &l.t.columns
 	place := func(h *widget.HeadCell, x, w float32) {
-		h.Move(fyne.NewPos(x, 0))
-		h.Resize(fyne.NewSize(w, raceHeadHeight))
+		widget.Place(h, fyne.NewPos(x, 0), fyne.NewSize(w, raceHeadHeight))
 	}
 	place(t.heads[0], c.name, c.nameWidth)
 	place(t.clock, c.clock, c.clockWidth)

@@ -8,8 +8,8 @@ import (
 	"gwscope/app/race"
 )
 
-// laneWait lies over the target of a race's row until the row has a result: it dims the shape and
-// says how far the method is.
+// laneWait lies over the target of a row until the row has a result. It dims the shape and says how far the
+// method is.
 type laneWait struct {
 	m      *model
 	veil   *widget.Box
@@ -20,8 +20,7 @@ type laneWait struct {
 
 func newLaneWait(m *model) *laneWait {
 	w := &laneWait{m: m, veil: widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel), back: widget.NewBox(widget.ColorViewBack, "", 6),
-		says: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)}
-	w.says.Align, w.says.Bold, w.says.Flexible = fyne.TextAlignCenter, true, true
+		says: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Centred().Strong().Flex()}
 	w.object = container.New(w, w.veil, w.back, w.says)
 	w.object.Hide()
 	return w
@@ -37,10 +36,8 @@ func (w *laneWait) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	head, line := w.m.larger(laneHead), w.says.MinSize().Height
 	wide := fyne.Min(w.says.Width(w.says.Text), size.Width-24)
 	y := head + (size.Height-head-line)/2
-	w.says.Move(fyne.NewPos(12, y))
-	w.says.Resize(fyne.NewSize(size.Width-24, line))
-	w.back.Move(fyne.NewPos((size.Width-wide)/2-6, y-3))
-	w.back.Resize(fyne.NewSize(wide+12, line+6))
+	widget.Place(w.says, fyne.NewPos(12, y), fyne.NewSize(size.Width-24, line))
+	widget.Place(w.back, fyne.NewPos((size.Width-wide)/2-6, y-3), fyne.NewSize(wide+12, line+6))
 }
 
 // show shows a text; an empty text hides it.

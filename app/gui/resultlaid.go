@@ -19,7 +19,7 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	widget.SetVisible(p.laid, r != nil || alone)
 	widget.SetVisible(p.off, r != nil)
 	if r == nil {
-		p.laid.Set("not laid, the map alone", widget.ColorSoft) // a lesson may have left it so
+		p.laid.Set("not laid, the map alone", widget.ColorSoft) // a lesson may have set this option
 		return
 	}
 	q := r.Quality
@@ -32,7 +32,7 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	p.stretch.Set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), widget.ColorText)
 }
 
-// showTurned tells the share of A that the match turns over, among the details, once it is worked out.
+// showTurned shows, among the details, the share of A that the match turns over. It is worked out first.
 func (p *resultPanel) showTurned(m *pipeline.Match) {
 	widget.SetVisible(p.stretch, p.open && m.Registered != nil)
 	widget.SetVisible(p.turned, p.open)
@@ -67,7 +67,7 @@ func (p *resultPanel) showTurned(m *pipeline.Match) {
 	})
 }
 
-// smallShare is a share in hundredths that tells a little from nothing.
+// smallShare writes a share in percent, so that a very small share differs from nothing.
 func smallShare(v float64) string {
 	switch {
 	case v == 0:

@@ -25,15 +25,14 @@ import (
 // minimaPanel names the reasons against a doubted match with their mends, and shows the near-equal
 // minima as pictures to choose from. Their table is behind a disclosure.
 type minimaPanel struct {
-	widgets  *widget.Maker
-	m        *model
-	tasks    *tasks
-	solving  *solving
-	views    *views
-	markHand *markHand
+	widgets *widget.Maker
+	m       *model
+	tasks   *tasks
+	solving *solving
+	views   *views
 
 	thumbs *fyne.Container
-	other  *widget.Paragraph // another match that may be meant
+	other  *widget.Paragraph // names another match that may be meant
 	advice *widget.Paragraph
 	mends  *mends
 	place  *widget.Control // begins to place landmarks
@@ -49,16 +48,11 @@ type minimaPanel struct {
 const mostThumbs = 3
 
 func newMinimaPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solving, views *views, markHand *markHand) *minimaPanel {
-	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, markHand: markHand, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
+	p := &minimaPanel{widgets: widgets, m: m, tasks: tasks, solving: solving, views: views, thumbs: container.New(widget.Row{Gap: 6, Shares: []float32{1, 1, 1}}), table: container.New(widget.Column{})}
 	p.other = widget.NewParagraph("", widget.ColorCaution)
-	p.advice = widget.NewParagraph("", widget.ColorText)
-	p.advice.TextSize = widget.TextSmall
+	p.advice = widget.NewNote("", widget.ColorText)
 	p.mends = newMends(widgets, solving)
-	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: func() {
-		if markHand.askLandmarks != nil {
-			markHand.askLandmarks()
-		}
-	}})
+	p.place = widgets.NewControl(&widget.Control{Text: "Place three landmarks", Height: 26, Small: true, Tip: withKey("Three pairs that you know tell the match which way round it goes", "marks.place"), OnTap: markHand.placeThree})
 	p.object = container.New(widget.Column{Gap: 6}, p.other, p.advice, p.mends.object, p.thumbs, p.place)
 	p.table.Hide()
 	m.onMatch.On(p.show)
@@ -73,8 +67,7 @@ func (p *minimaPanel) toggle() bool {
 	return p.table.Visible()
 }
 
-// hideIfEmpty takes the panel away where nothing of it shows: an empty column would keep
-// its distances.
+// hideIfEmpty hides the panel where nothing of it shows: an empty panel would still keep a gap.
 func (p *minimaPanel) hideIfEmpty() {
 	widget.SetVisible(p.object, p.other.Visible() || p.advice.Visible() || p.thumbs.Visible() || p.place.Visible() || p.mends.object.Visible())
 }
@@ -107,8 +100,8 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	widget.SetVisible(p.other, p.other.Text != "")
 	p.advice.Set(strings.Join(adviceOf(m, v), "\n\n"))
 	widget.SetVisible(p.advice, p.advice.Text != "")
-	// Landmarks teach the amortised matcher nothing, and do not help shapes without anything in common.
-	widget.SetVisible(p.place, v.Doubted() && !v.Strange && p.markHand.askLandmarks != nil && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
+	// Landmarks do not help the amortised matcher, nor shapes that have nothing in common.
+	widget.SetVisible(p.place, v.Doubted() && !v.Strange && m.Result.Unfamiliar == "" && len(m.Marks.Pinned()) < anchor.LeastPins)
 	p.showMends()
 	if v.Doubted() && len(m.Result.Alternatives) > 1 {
 		p.thumbs.RemoveAll()
@@ -128,7 +121,7 @@ func (p *minimaPanel) judged(m *pipeline.Match, v *verdict.Verdict) {
 	p.object.Refresh()
 }
 
-// showMends offers a click for each reason against the match that a setting mends.
+// showMends offers a button for each reason against the match that a setting mends.
 func (p *minimaPanel) showMends() {
 	far, cracks := mendable(p.verdict)
 	p.mends.show(p.m, far, cracks)
@@ -143,7 +136,7 @@ func adviceOf(m *pipeline.Match, v *verdict.Verdict) []string {
 	said := v.Sentences()
 	for k, r := range v.Reasons {
 		if r.Input == "novelty" && m.Result.Unfamiliar != "" {
-			said[k] = m.Result.Unfamiliar // says which shape
+			said[k] = m.Result.Unfamiliar // it says which shape
 		}
 		said[k] = flags.ReplaceAllString(said[k], "")
 	}
@@ -165,8 +158,7 @@ func thumbnails(m *pipeline.Match) []int {
 	return out
 }
 
-// minimumName names a minimum by its side, or by its difference from the first minimum where a symmetry of
-// a shape gives it.
+// minimumName names a minimum by its orientation, or, where a symmetry of a shape gives it, by this symmetry.
 func minimumName(a solver.Alternative) string {
 	if kind, _, _ := strings.Cut(a.Symmetry, ","); kind != "" {
 		return upperFirst(kind)
@@ -214,17 +206,16 @@ func minimumTip(m *pipeline.Match, k int) string {
 	return text
 }
 
-// minimumCells are the widths of the table's figures.
+// minimumCells are the widths of the figures in the table, in units.
 var minimumCells = []float32{64, 58, 44}
 
-// list fills the table; the distortions of the others take a moment.
+// list fills the table. The distortions take a moment and come later.
 func (p *minimaPanel) list(m *pipeline.Match) {
 	cells := func(values [3]string, color fyne.ThemeColorName, size float32) (out []fyne.CanvasObject, labels [3]*widget.Label) {
 		for i, v := range values {
-			l := widget.NewLabel(v, size, color)
-			l.Align = fyne.TextAlignTrailing
+			l := widget.NewLabel(v, size, color).Trailing()
 			labels[i] = l
-			out = append(out, container.New(widget.FixedSize{Size: fyne.NewSize(minimumCells[i], 18)}, l))
+			out = append(out, container.NewGridWrap(fyne.NewSize(minimumCells[i], 18), l))
 		}
 		return out, labels
 	}

@@ -2,7 +2,6 @@ package gui
 
 import (
 	"math"
-	"strings"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -25,7 +24,7 @@ type resultPanel struct {
 	all    *fyne.Container   // the figures
 	first  *fyne.Container   // the verdict
 	rows   *fyne.Container
-	veil   *widget.Box // over figures of before
+	veil   *widget.Box // over figures that are out of date
 	object *fyne.Container
 
 	sure, loss, own, bound, truth, laid, off, stretch, turned, distortion, spread, orientation, others, margin, species, tips, covered, trust, time, method, backend *widget.KeyValue
@@ -69,10 +68,8 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.others.Tip = ""
 	p.refine = k.NewControl(&widget.Control{Text: "Refine", Kind: widget.Quiet, Tint: widget.ColorAccent, Height: 20, Tip: "Take the instant match as the start of a descent in GW², conditional gradient", OnTap: solving.refine})
 	p.loss.Extra = p.refine
-	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft)
-	p.hint.Flexible = true
-	p.notes = widget.NewParagraph("", widget.ColorSoft)
-	p.notes.TextSize = widget.TextSmall
+	p.hint = widget.NewLabel("Solve to see how far the match can be trusted.", widget.TextSmall, widget.ColorSoft).Flex()
+	p.notes = widget.NewNote("", widget.ColorSoft)
 	p.rows = container.New(widget.Column{}, p.loss, p.own, p.bound, p.truth, p.laid, p.off, p.stretch, p.turned, p.distortion, p.spread, p.orientation, p.others, p.margin, p.species, p.tips, p.covered, p.trust, p.time, p.method, p.backend)
 	p.minima = minima
 	p.more = k.NewControl(&widget.Control{Text: "Details", Trailing: "right", Kind: widget.Quiet, Small: true, Tint: widget.ColorSoft, Height: 20, Tip: "Near-equal minima, coverage and backend"})
@@ -87,8 +84,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	p.beside = container.New(widget.Row{Gap: 2}, p.state, p.more)
 	p.first = container.New(widget.Column{}, p.sure)
 	p.veil = widget.NewBox(widget.ColorVeil, "", 0)
-	p.race = widget.NewParagraph("The figures of a race stand in its table. Click a row to see its match with all figures.", widget.ColorSoft)
-	p.race.TextSize = widget.TextSmall
+	p.race = widget.NewNote("The figures of a race stand in its table. Click a row to see its match with all figures.", widget.ColorSoft)
 	p.all = container.New(widget.Column{Gap: 4}, p.first, p.minima.object, p.rows, p.minima.table, p.notes)
 	p.object = container.NewStack(container.New(widget.Column{Gap: 4}, p.hint, p.race, p.all), p.veil)
 
@@ -102,7 +98,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 	return p
 }
 
-// showState says when the figures do not belong to the match on the screen.
+// showState says where the figures do not belong to the match on the screen.
 func (p *resultPanel) showState(m *model) {
 	p.hint.Set("Solve to see how far the match can be trusted.")
 	if m.job.running {
@@ -137,29 +133,23 @@ func (p *resultPanel) show(m *model) {
 	}
 	r, alt := match.Result, match.Alternative()
 	widget.SetVisible(p.refine, refinable(match))
-	switch {
+	name, figure := "GW² of this minimum", loss(alt.GW2)
+	switch both := loss(float64(r.GW2Slicer)) + " → " + figure; {
 	case refinable(match):
-		p.loss.Name.Set("GW² of the instant match")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of the instant match"
 	case match.Options.Method == string(solver.Amortized):
-		p.loss.Name.Set("GW² (instant → refined)")
-		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
+		name, figure = "GW² (instant → refined)", both
 	case r.Own != nil && r.Own.Distance:
-		p.loss.Name.Set("GW² of its best direction's plan")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of its best direction's plan"
 	case r.Own != nil:
-		p.loss.Name.Set("GW² of its plan")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
-	case match.Chosen == 0 && alt.Match != nil: // the slicer's plan is not where it came from
-		p.loss.Name.Set("GW² of the plan by extremities")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name = "GW² of its plan"
+	case match.Chosen == 0 && alt.Match != nil: // it does not come from the slicer's plan
+		name = "GW² of the plan by extremities"
 	case match.Chosen == 0:
-		p.loss.Name.Set("GW² (slicer → polished)")
-		p.loss.Set(loss(float64(r.GW2Slicer))+" → "+loss(alt.GW2), widget.ColorText)
-	default:
-		p.loss.Name.Set("GW² of this minimum")
-		p.loss.Set(loss(alt.GW2), widget.ColorText)
+		name, figure = "GW² (slicer → polished)", both
 	}
+	p.loss.Name.Set(name)
+	p.loss.Set(figure, widget.ColorText)
 	p.showOwn(match)
 	if e := match.Errors; e != nil && !math.IsNaN(e.MeanDirect) {
 		text := fixed(e.MeanDirect, 3)
@@ -191,14 +181,7 @@ func (p *resultPanel) show(m *model) {
 		p.margin.Set("margin "+fixed(float64(r.Margin), 2), widget.ColorText)
 	}
 	text, kin := kinOf(match)
-	color := widget.ColorText
-	switch kin {
-	case solver.KinUnknown:
-		color = widget.ColorSoft
-	case solver.OtherSpecies:
-		color = widget.ColorCaution
-	}
-	p.species.Set(text, color)
+	p.species.Set(text, map[solver.Kin]fyne.ThemeColorName{solver.KinUnknown: widget.ColorSoft, solver.SameSpecies: widget.ColorText, solver.OtherSpecies: widget.ColorCaution}[kin])
 	p.showLaid(match)
 	p.showTrust(match)
 	p.showDetails(match)
@@ -245,8 +228,8 @@ func (p *resultPanel) showOwn(m *pipeline.Match) {
 	}
 }
 
-// certified is how near, relatively, a plan's loss comes to its lower bound where it
-// counts as proven optimal: the bound is solved to about this precision.
+// certified is the largest ratio of a plan's loss to its lower bound at which the plan counts as proven
+// optimal. The bound itself is solved to about this precision.
 const certified = 1 + 1e-3
 
 func (p *resultPanel) showOrientation(o float64) {
@@ -262,8 +245,8 @@ func (p *resultPanel) showOrientation(o float64) {
 	}
 }
 
-// keptFrom is the share of triples from which a map has a side: right maps keep 0.8
-// and more, mirrored ones 0.2 and less, disorder half.
+// keptFrom is the share of triples from which a map is called kept, and one minus it mirrored. Right maps keep
+// 0.8 and more, mirrored maps 0.2 and less, and maps without order a half.
 const keptFrom = 0.7
 
 // showOthers offers the other side.
@@ -286,9 +269,4 @@ func alternativeName(m *pipeline.Match, k int) string {
 		return "solver's choice"
 	}
 	return lowerFirst(withShortAxis(minimumNames(m)[k]))
-}
-
-func setNotes(t *widget.Paragraph, notes []string) {
-	widget.SetVisible(t, len(notes) > 0)
-	t.Set(strings.Join(notes, "\n\n"))
 }

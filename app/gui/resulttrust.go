@@ -15,8 +15,8 @@ import (
 	"gwscope/solver/verdict"
 )
 
-// kinOf tells how much the shapes of a match differ in their distances. A figure just
-// above the line between one species and two decides nothing, and is not worded as if it did.
+// kinOf tells how much the shapes of a match differ in their distances. A figure just above the line between
+// one species and two decides nothing, and the text says so.
 func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 	kin, figure := m.Kin()
 	switch {
@@ -34,7 +34,7 @@ func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 // them apart: with few samples two poses of a horse lie there.
 const kinDoubt = 1.3
 
-// tipsOf says how many extremities both shapes have.
+// tipsOf says how many extremities each shape has.
 func tipsOf(m *pipeline.Match) string {
 	onA, onB := m.Tips().Count()
 	text := count(onA) + " on A, " + count(onB) + " on B"
@@ -91,17 +91,14 @@ const workingOut = "working it out…"
 // notWorkedOut stands in place of a figure whose computation was stopped.
 const notWorkedOut = "stopped"
 
-// lonely is how much of a shape has no partner, as far as can be told.
-func lonely(share float64) string { return "about " + wholePercent(share) + " without a partner" }
-
-// wholePercent is for estimates, which have no tenths.
-func wholePercent(share float64) string { return fixed(100*share, 0) + " %" }
+// lonely says how much of a shape has no partner, by the estimate.
+func lonely(share float64) string { return "about " + percentOf(share) + " without a partner" }
 
 // showCovered tells the shares of both shapes with a partner, where they are far from the whole or details
 // are shown.
 func (p *resultPanel) showCovered(m *pipeline.Match, u *trust.Unmatched) {
 	telling := u.Telling(0) || u.Telling(1)
-	p.covered.Set(wholePercent(1-u.Area[0])+" of A, "+wholePercent(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
+	p.covered.Set(percentOf(1-u.Area[0])+" of A, "+percentOf(1-u.Area[1])+" of B", map[bool]fyne.ThemeColorName{true: widget.ColorCaution, false: widget.ColorText}[telling])
 	widget.SetVisible(p.covered, telling || p.open)
 	p.showNotes(m, u)
 	p.rows.Refresh()
@@ -115,7 +112,9 @@ func (p *resultPanel) showNotes(m *pipeline.Match, u *trust.Unmatched) {
 		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
 	}
 	// The note on an unfamiliar shape may be among the reasons of the verdict.
-	setNotes(p.notes, slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar && strings.Contains(p.minima.advice.Text, n) }))
+	notes = slices.DeleteFunc(append(m.Notes(), notes...), func(n string) bool { return n == m.Result.Unfamiliar && strings.Contains(p.minima.advice.Text, n) })
+	widget.SetVisible(p.notes, len(notes) > 0)
+	p.notes.Set(strings.Join(notes, "\n\n"))
 }
 
 // showDetails shows the rows for experts while details are shown.

@@ -31,7 +31,7 @@ type rulers struct {
 	known     map[rulerKey]*pipeline.Measurement
 	asked     map[rulerKey]bool
 
-	onChange mainloop.Signal[struct{}] // of anything above
+	onChange mainloop.Signal[struct{}] // of any field above
 }
 
 // rulerKey is a ruler on a shape.
@@ -78,31 +78,15 @@ func (r *rulers) end(at present.Pin) {
 	switch {
 	case r.begun == nil || r.begun.OnB != at.OnB:
 		r.begun = &at
-		r.m.setStatus("Click the other end, on " + sideOfPin(at).String() + ", too")
+		r.m.setStatus("Click the other end, on " + onSide(at.OnB).String() + ", too")
 		r.show()
 	case r.begun.Vertex != at.Vertex:
 		ruler := present.Ruler{OnB: at.OnB, From: r.begun.Vertex, To: at.Vertex}
 		r.begun = nil
-		r.of = r.keys()
+		r.of = r.m.shapeKeys()
 		r.m.setView(func(v *present.View) { v.Rulers = v.Rulers.With(ruler) })
 		r.show()
 	}
-}
-
-func sideOfPin(p present.Pin) side {
-	if p.OnB {
-		return sideB
-	}
-	return sideA
-}
-
-func (r *rulers) keys() (keys [2]string) {
-	for s, sh := range r.m.shapes {
-		if sh != nil {
-			keys[s] = sh.Key
-		}
-	}
-	return keys
 }
 
 // listen makes the rulers follow shapes and views.
@@ -114,7 +98,7 @@ func (r *rulers) listen() {
 
 // follow drops rulers together with their shapes, and swaps them when shapes change sides.
 func (r *rulers) follow() {
-	now := r.keys()
+	now := r.m.shapeKeys()
 	if now == r.of {
 		return
 	}
@@ -127,7 +111,7 @@ func (r *rulers) follow() {
 	}
 	kept := &present.Rulers{}
 	for _, ruler := range v.Of {
-		s := sideOfPin(present.Pin{OnB: ruler.OnB})
+		s := onSide(ruler.OnB)
 		switch key := before[s]; {
 		case now[s] == key:
 			kept.Of = append(kept.Of, ruler)
@@ -151,9 +135,8 @@ func (r *rulers) list() (of []present.Ruler, known []*pipeline.Measurement) {
 		return nil, nil
 	}
 	for _, ruler := range r.m.view.Rulers.Of {
-		s := sideOfPin(present.Pin{OnB: ruler.OnB})
 		var found *pipeline.Measurement
-		if sh := r.m.shapes[s]; sh != nil {
+		if sh := r.m.shapes[onSide(ruler.OnB)]; sh != nil {
 			found = r.known[rulerKey{sh.Key, ruler}]
 		}
 		of, known = append(of, ruler), append(known, found)
@@ -201,7 +184,7 @@ func sameMeasured(a, b *present.Measured) bool {
 
 // measure works a ruler out in the background.
 func (r *rulers) measure(ruler present.Ruler) {
-	sh := r.m.shapes[sideOfPin(present.Pin{OnB: ruler.OnB})]
+	sh := r.m.shapes[onSide(ruler.OnB)]
 	if sh == nil || max(ruler.From, ruler.To) >= len(sh.Mesh.Vertices) {
 		return
 	}
@@ -232,7 +215,7 @@ func (r *rulers) measure(ruler present.Ruler) {
 	}, func() { delete(r.asked, key) })
 }
 
-// domain is a shape made ready for distances, nil until it is needed.
+// domain is the domain of a shape; nil if it was not made yet.
 func (r *rulers) domain(sh *pipeline.Shape) *metric.Domain {
 	if m := r.m.match; m != nil {
 		switch sh {

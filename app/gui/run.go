@@ -23,15 +23,15 @@ import (
 	"gwscope/render/glctx"
 )
 
-// bySignal is set when a signal ends the program, and no person does.
+// bySignal is set when a signal ends the program, not a person.
 var bySignal atomic.Bool
 
 // appID names the program's preferences.
 const appID = "org.gwscope.GWScope"
 
-// Run opens the window on two references, files or embedded shapes; either may
-// be empty, and a may be a session file, or a cohort's folder or file. It returns when the window is closed, and must be called from the
-// main goroutine. Without a display its error names another way.
+// Run opens the window on two references, files or embedded shapes. Either may be empty, and a may be a session file,
+// or a cohort's folder or file. Run must be called from the main goroutine, and returns when the window is closed.
+// Without a display its error names another way to work.
 func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
 		return err
@@ -108,8 +108,8 @@ func (d *desk) startDrawing(open func(onMain bool) (*glctx.Thread, error)) error
 	return nil
 }
 
-// quitting is an application that ends the drawing before it quits: Fyne takes away all contexts of GLFW
-// then, also the context that is drawing.
+// quitting is an application that ends the drawing before it quits. When it quits, Fyne ends all contexts of GLFW,
+// also a context that draws.
 type quitting struct {
 	fyne.App
 	draw *drawing.Drawer
@@ -123,7 +123,7 @@ func (q quitting) Quit() {
 
 // begin reads the first shapes.
 func (d *desk) begin(a, b string) {
-	d.documents.keep.touch() // the first document is no change
+	d.documents.keep.touch() // the first document counts as unchanged
 	if cohort.Is(a) {
 		d.cohorts.open(a)
 		d.views.refresh()
@@ -144,8 +144,8 @@ func (d *desk) begin(a, b string) {
 	}
 }
 
-// noteSignals sees interrupts. Fyne quits on them by itself, after its queue is empty; from now on nothing
-// more joins the queue.
+// noteSignals watches for interrupts. Fyne quits on them by itself when its queue is empty. After an interrupt,
+// nothing more is put into the queue.
 func noteSignals() {
 	c := make(chan os.Signal, 1)
 	signals.Notify(c, os.Interrupt, syscall.SIGTERM)
@@ -157,7 +157,7 @@ func noteSignals() {
 	})
 }
 
-// watchRate shows the frame rate twice a second, and none when nothing has moved for a while.
+// watchRate shows the frame rate twice a second. It shows none when nothing has moved for two seconds.
 func (d *desk) watchRate() {
 	d.status.gl.Set(d.views.draw.Info())
 	mainloop.Go(func() {
@@ -173,7 +173,7 @@ func (d *desk) watchRate() {
 	})
 }
 
-// quit ends the program, unless a person wants to save first and then does not.
+// quit ends the program. If work is unsaved it asks first, and a person may stay.
 func (d *desk) quit() {
 	if d.win.Canvas().Overlays().Top() != nil {
 		return // this question may be open already
@@ -185,7 +185,7 @@ func (d *desk) quit() {
 	})
 }
 
-// readPreferences finds a person's home and preferences; without a home, or with an unreadable file, the
+// readPreferences finds a person's home and preferences. Without a home, or with an unreadable file, it returns the
 // defaults.
 func readPreferences() (session.Preferences, *session.Home, error) {
 	home, err := session.UserHome()
@@ -196,7 +196,7 @@ func readPreferences() (session.Preferences, *session.Home, error) {
 	return prefs, &home, err
 }
 
-// close stops the work in the background after the window has gone, and waits for it a little: a solve
+// close stops the work in the background after the window has gone, and waits for it at most two seconds. A solve
 // stops within a moment, and nothing of it is kept.
 func (d *desk) close() {
 	mainloop.Closing.Store(true)

@@ -2,6 +2,7 @@ package gui
 
 import (
 	"math"
+	"slices"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
@@ -35,32 +36,28 @@ func newScenePanel(widgets *widget.Maker, m *model, looks *looks, views *views, 
 		axes:    tool("axes", "scene.axes"),
 		bar:     tool("bar", "scene.bar"),
 		cut:     tool("cut", "scene.cut"),
-		share:   widget.NewLabel("", widget.TextSmall, widget.ColorSoft),
 	}
 	p.background = widgets.NewDropdown("Background of the views, and of pictures of them ("+keyOf("scene.background")+" for the next)", looks.backgroundEntries)
 	p.along = widgets.NewDropdown("Where the cut goes", looks.cutEntries)
 	p.at = widgets.NewSlider(func(v float64) { looks.setScenery(func(s *present.Scenery) { s.Cut.At = v }) })
 	p.at.Tip = "How much is cut away (Ctrl+wheel over a view)"
-	p.share.Align = fyne.TextAlignTrailing
 	tools := container.New(widget.Row{Gap: 6}, p.shading, p.edges, p.bare, p.wires, p.ortho, p.ground, p.axes, p.bar, p.cut)
-	p.cutRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Cut away", widget.TextBody, widget.ColorSoft), p.at,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.share))
+	row := func(name string, slide *widget.Slider) (figure *widget.Label, row *fyne.Container) {
+		figure = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing()
+		return figure, container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel(name, widget.TextBody, widget.ColorSoft), slide,
+			container.NewGridWrap(fyne.NewSize(38, 16), figure))
+	}
+	p.share, p.cutRow = row("Cut away", p.at)
 	p.ghost = widgets.NewSlider(func(v float64) {
 		looks.setScenery(func(s *present.Scenery) { s.Ghost = max(v, present.LeastGhost) })
 	})
 	p.ghost.Tip = "How much B lets through in the overlay"
-	p.opacity = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	p.opacity.Align = fyne.TextAlignTrailing
-	p.ghostRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("B around it", widget.TextBody, widget.ColorSoft), p.ghost,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.opacity))
+	p.opacity, p.ghostRow = row("B around it", p.ghost)
 	p.points = widgets.NewSlider(func(v float64) {
 		m.setView(func(of *present.View) { of.PointSize = pointSizeAt(v) })
 	})
 	p.points.Tip = "How large the points of clouds are"
-	p.pointSize = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	p.pointSize.Align = fyne.TextAlignTrailing
-	p.pointRow = container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, widget.NewLabel("Points", widget.TextBody, widget.ColorSoft), p.points,
-		container.New(widget.FixedSize{Size: fyne.NewSize(38, 16)}, p.pointSize))
+	p.pointSize, p.pointRow = row("Points", p.points)
 	p.object = container.New(widget.Column{Gap: 8}, tools, container.New(widget.Row{Gap: 8, Shares: []float32{1.15, 1}}, p.background, p.along), p.cutRow, p.ghostRow, p.pointRow)
 	m.onLayout.On(func(arrangement) { p.show(m) })
 	m.onView.On(func(present.View) { p.show(m) })
@@ -103,20 +100,17 @@ func (p *scenePanel) show(m *model) {
 
 // hasCloud reports whether a shape is a cloud.
 func hasCloud(m *model) bool {
-	for _, sh := range m.shapes {
-		if sh != nil && len(sh.Mesh.Triangles) == 0 {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(m.shapes[:], func(sh *pipeline.Shape) bool { return sh != nil && len(sh.Mesh.Triangles) == 0 })
 }
 
-// The slider of the points' size is even in powers: its middle leaves them as they are.
+// pointSizeAt is the size of points at a place of its slider, on a logarithmic scale: the middle leaves points as
+// they are.
 func pointSizeAt(slide float64) float64 {
 	size := present.SmallestPoint * math.Pow(present.LargestPoint/present.SmallestPoint, slide)
 	return math.Round(20*size) / 20
 }
 
+// pointSlide is the place of the slider for a size of points.
 func pointSlide(size float64) float64 {
 	if !(size > 0) {
 		size = 1

@@ -152,7 +152,7 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 			t.Logf("the window's stderr:\n%s", s.log)
 		}
 	})
-	s.waitFor("the window", patience, func(w windowState) bool { return w.Width > 0 })
+	s.waitFor("the window", func(w windowState) bool { return w.Width > 0 })
 	return s
 }
 
@@ -200,21 +200,22 @@ func (s *screen) state() windowState {
 	return w
 }
 
-// waitFor polls the window until something is so.
-func (s *screen) waitFor(what string, limit time.Duration, so func(windowState) bool) windowState {
+// waitFor asks for the state of the window until something is so.
+func (s *screen) waitFor(what string, so func(windowState) bool) (w windowState) {
 	s.t.Helper()
-	end := time.Now().Add(limit)
-	for {
-		w := s.state()
-		if so(w) {
-			return w
-		}
-		if time.Now().After(end) {
+	met := false
+	defer func() {
+		if !met {
+			s.t.Logf("the state is %+v", w)
 			s.shot("failed")
-			s.t.Fatalf("waited in vain for %s; the state is %+v", what, w)
 		}
-		time.Sleep(60 * time.Millisecond)
-	}
+	}()
+	await.Until(s.t, what, func() bool {
+		w = s.state()
+		met = so(w)
+		return met
+	})
+	return w
 }
 
 // do runs xdotool.
@@ -231,18 +232,21 @@ func (s *screen) do(args ...any) {
 	}
 }
 
+// keptPlace is how long a thing stays in one place before it is clicked.
+const keptPlace = 50 * time.Millisecond
+
 // where gives the middle and the size of a thing by name, once it is there and keeps its place: a menu may
 // not have opened yet, and panels make room for new content.
 func (s *screen) where(name string) (x, y, w, h int) {
 	s.t.Helper()
-	last := ""
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
+	last, since := "", time.Time{}
+	await.Until(s.t, name+" to keep its place", func() bool {
 		reply := s.answer("where " + name)
-		if reply == last && !strings.HasPrefix(reply, "error") {
-			break
+		if reply != last {
+			last, since = reply, time.Now()
 		}
-		last = reply
-	}
+		return time.Since(since) >= keptPlace && !strings.HasPrefix(reply, "error")
+	})
 	return s.whereNow(name)
 }
 
@@ -329,14 +333,14 @@ func (s *screen) settled(name string) *image.NRGBA {
 	for range 100 {
 		if !s.state().Resting {
 			last = nil
-			s.waitFor("a picture in full", patience, func(w windowState) bool { return w.Resting })
+			s.waitFor("a picture in full", func(w windowState) bool { return w.Resting })
 		}
 		next := s.shot(name)
 		if last != nil && differing(last, next, last.Rect) == 0 {
 			return next
 		}
 		last = next
-		time.Sleep(120 * time.Millisecond)
+		time.Sleep(120 * time.Millisecond) // between the two pictures: this is the measure of rest itself
 	}
 	return s.shot(name) // a blinking cursor, perhaps; the assertions will tell
 }
@@ -345,11 +349,7 @@ func (s *screen) settled(name string) *image.NRGBA {
 // seen to a key yet.
 func (s *screen) changed(from *image.NRGBA, name string) *image.NRGBA {
 	s.t.Helper()
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
-		if differing(from, s.shot(name), from.Rect) > 500 {
-			break
-		}
-	}
+	await.Until(s.t, "another picture: "+name, func() bool { return differing(from, s.shot(name), from.Rect) > 500 })
 	return s.settled(name)
 }
 

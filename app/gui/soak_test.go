@@ -30,8 +30,7 @@ func enterSoak() error {
 		return nil
 	}
 	routine.Start(func() {
-		for {
-			time.Sleep(50 * time.Millisecond)
+		for range time.Tick(50 * time.Millisecond) {
 			late := time.AfterFunc(1500*time.Millisecond, func() {
 				stacks := make([]byte, 1<<20)
 				fmt.Fprintf(os.Stderr, "the main thread does not answer:\n%s\n", stacks[:runtime.Stack(stacks, true)])

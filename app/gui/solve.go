@@ -29,12 +29,13 @@ type solving struct {
 	pointer   *pointer
 	marker    *marker
 
-	// running ends the solve in hand; its number tells late answers apart.
+	// running ends the solve in hand. runs is the number of the last solve: it tells late answers of earlier
+	// solves apart.
 	running  context.CancelFunc
-	held     *pipeline.Pause // holds its training
+	held     *pipeline.Pause // pauses its training
 	runs     int
-	solved   int // number of solves that have ended with a match, be it the same as before
-	choosing int
+	solved   int                // number of solves that have ended with a match
+	choosing int                // number of the last choice of a minimum
 	choice   context.CancelFunc // ends the work on another minimum, nil without such work
 	// stopAsking ends the question to other seeds.
 	stopAsking context.CancelFunc
@@ -58,11 +59,10 @@ func (s *solving) setOption(opt *option.Option, value string) {
 	s.atAGlance(opt)
 }
 
-// slowest is the longest wait of progress for a slow window.
+// slowest is the longest pause between two steps of progress in a slow window.
 const slowest = time.Second / 4
 
-// solve matches A with B in the background. The window shows each better plan
-// as it comes.
+// solve matches A with B in the background. The window shows each better plan.
 func (s *solving) solve() {
 	a, b := s.m.shapes[sideA], s.m.shapes[sideB]
 	if a == nil || b == nil {
@@ -74,10 +74,7 @@ func (s *solving) solve() {
 	}
 	opt, marks := s.m.options, s.marker.now()
 	s.underway(func(ctx context.Context, progress func(pipeline.Progress)) (*pipeline.Match, error) {
-		truth, err := pipeline.LoadTruth(a, b, "")
-		if err != nil {
-			truth = nil // a match needs none
-		}
+		truth, _ := pipeline.LoadTruth(a, b, "") // only a file can fail
 		return s.work.MatchMarked(ctx, a, b, opt, marks, truth, progress)
 	}, s.finishSolve)
 }
@@ -89,14 +86,14 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.stopSeeds()
 	s.m.opened = [2]bool{}
 	if s.m.layout == raced {
-		s.views.showBoth() // where the solve is seen
+		s.views.showBoth() // a race does not show the solve
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	s.running = cancel
 	s.runs++
 	run := s.runs
-	// Previews and match belong to these shapes. With other shapes, which may come while a cancelled solve
-	// carries its plan on, they mean nothing.
+	// Previews and match belong to these shapes. Other shapes may come while a cancelled solve finishes its plan;
+	// the match then means nothing.
 	of := s.m.shapes
 	start := time.Now()
 	s.held = &pipeline.Pause{}
@@ -105,51 +102,25 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.m.preview = nil
 	s.m.onJob.Emit(s.m.job)
 
-	// Progress is shown one look at a time. Of the looks that come meanwhile only the last is shown next.
-	latest := make(chan pipeline.Progress, 1)
 	looks := &inbox{}
+	steps := mainloop.NewNewest(func(p pipeline.Progress) {
+		asked := time.Now()
+		mainloop.DoAndWait(func() {
+			if s.m.shapes == of {
+				s.showProgress(run, p, looks.take())
+			}
+		})
+		// A window on a busy machine without a graphics card answers slowly. It gets the same time again for the
+		// person in front of it.
+		time.Sleep(min(time.Since(asked), slowest))
+	})
 	progress := func(p pipeline.Progress) {
 		looks.put(p.Training)
-		select {
-		case <-latest:
-		default:
-		}
-		select {
-		case latest <- p:
-		default:
-		}
+		steps.Ask(p)
 	}
-	done := make(chan struct{})
-	mainloop.Go(func() {
-		for {
-			select {
-			case p := <-latest:
-				asked := time.Now()
-				mainloop.DoAndWait(func() {
-					select {
-					case p = <-latest: // the wait may have been long
-					default:
-					}
-					if s.m.shapes == of {
-						s.showProgress(run, p, looks.take())
-					}
-				})
-				// A window that is slow to answer, on a loaded machine without a graphics card, gets the
-				// same time again for the person in front of it.
-				rest := min(time.Since(asked), slowest)
-				select {
-				case <-time.After(rest):
-				case <-done:
-					return
-				}
-			case <-done:
-				return
-			}
-		}
-	})
 	s.tasks.background(func() func() {
 		defer cancel()
-		defer close(done)
+		defer steps.Close()
 		m, err := match(ctx, progress)
 		return func() {
 			if s.m.shapes == of {
@@ -165,7 +136,7 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	})
 }
 
-// notRunning takes back that a solve is under way.
+// notRunning tells that no solve is under way any more.
 func (s *solving) notRunning() {
 	s.running = nil
 	j := &s.m.job
@@ -173,15 +144,15 @@ func (s *solving) notRunning() {
 	s.m.onJob.Emit(*j)
 }
 
-// showProgress brings the window up to date with a running solve. looks are all looks at learning networks
-// since the last time: the replay keeps also the looks that were not shown.
+// showProgress brings the window up to date with a running solve. looks are all steps of a training since the
+// last call: the replay keeps the steps that were not shown, too.
 func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.Training) {
 	if run != s.runs || !s.m.job.running {
 		return
 	}
 	j := &s.m.job
 	if j.stopping && p.Training != nil {
-		return // on its way since before the person stopped it
+		return // it was sent before the person stopped the training
 	}
 	j.stage, j.fraction, j.left = p.Stage, p.Fraction, p.Left
 	if p.GW2 > 0 && (len(j.curve) == 0 || j.curve[len(j.curve)-1].Value != p.GW2) {
@@ -197,7 +168,7 @@ func (s *solving) showProgress(run int, p pipeline.Progress, looks []*pipeline.T
 		j.learning, j.paused = false, false
 		s.held.Set(false)
 	}
-	// Shapes that show how values change keep still; a better plan may turn B.
+	// A preview may turn B. Shapes that are coloured by the values of a training stay where they are.
 	still := s.m.view.Push != nil && s.m.view.ColorBy == present.ByPush
 	if p.Preview != nil && p.Preview != s.m.preview && s.m.match == nil && !still {
 		s.m.preview = p.Preview
@@ -250,8 +221,8 @@ func (s *solving) setMatch(m *pipeline.Match) {
 	s.pointer.leaveHover()
 	s.looks.brush(present.Brush{})
 	s.pointer.follow(m)
-	// Clicks and masks need it, and parts without a partner are greyed once they are known. It takes a
-	// moment on large shapes.
+	// The confidence takes a moment on large shapes. Clicks and masks need it, and parts without a partner turn
+	// grey when they are known.
 	s.tasks.aside(func(ctx context.Context) func() {
 		if _, err := m.ConfidenceContext(ctx); err != nil {
 			return nil
@@ -278,14 +249,20 @@ func (s *solving) cancel() {
 	}
 }
 
-// abandon ends the solve in hand and drops its plan.
-func (s *solving) abandon() {
-	if s.running == nil {
-		return
-	}
+// dropSolve ends a running solve. Its result is not shown any more.
+func (s *solving) dropSolve() {
 	s.cancel()
-	s.runs++ // its answer then is of another run
+	s.runs++
 	s.running = nil
-	s.m.job = job{}
-	s.m.onJob.Emit(s.m.job)
+	if s.m.job.running {
+		s.m.job, s.m.preview = job{}, nil
+	}
+}
+
+// abandon is dropSolve that tells of it.
+func (s *solving) abandon() {
+	if s.running != nil {
+		s.dropSolve()
+		s.m.onJob.Emit(s.m.job)
+	}
 }

@@ -10,8 +10,8 @@ import (
 	"gwscope/solver"
 )
 
-// atAGlance matches at once when the amortised matcher is chosen, for its users expect a match at once.
-// Without weights it does nothing; Solve then gives the reason.
+// atAGlance matches at once when the amortised matcher is chosen: a person who chooses it expects this. Without
+// weights it does nothing; Solve then gives the reason.
 func (s *solving) atAGlance(opt *option.Option) {
 	o := &s.m.options
 	if opt.Name != "method" || o.Method != string(solver.Amortized) || !s.canGlance() {
@@ -24,7 +24,7 @@ func (s *solving) atAGlance(opt *option.Option) {
 	}
 }
 
-// glance matches by the amortised matcher, whatever the method was.
+// glance matches by the amortised matcher, whatever the chosen method is.
 func (s *solving) glance() {
 	if s.m.options.Method == string(solver.Amortized) {
 		s.setOption(option.Find("refined"), "false")
@@ -51,7 +51,7 @@ func (s *solving) refine() {
 	s.solve()
 }
 
-// askModel asks for a file of the matcher's weights, or for the program's own.
+// askModel asks for a file of the matcher's weights, or for weights that come with the program.
 func (s *solving) askModel(opt *option.Option) {
 	choose := func() {
 		s.dialogs.chooseFile("Weights of the matcher", nil, func(path string) { s.setOption(opt, path) })

@@ -47,10 +47,7 @@ func (s *solving) choose(k int) {
 	s.choice = stop
 	s.tasks.background(func() func() {
 		defer stop()
-		truth, err := pipeline.LoadTruth(m.A, m.B, "")
-		if err != nil {
-			truth = nil
-		}
+		truth, _ := pipeline.LoadTruth(m.A, m.B, "") // only a file can fail
 		other, err := s.work.Choose(ctx, m, k, truth, nil)
 		return func() {
 			if s.choosing != turn || s.m.match != m {

@@ -33,16 +33,14 @@ type solvePanel struct {
 	show     []func(session.Options) // bring a control up to date
 }
 
-// specialRow is an option that shows only with its methods.
+// specialRow is an option that is shown only while one of its methods is chosen.
 type specialRow struct {
 	option *option.Option
 	row    fyne.CanvasObject
 }
 
 func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *learning, resized func()) *solvePanel {
-	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft), slides: map[string]*optionSlide{}}
-	p.stage.Flexible = true
-	p.left.Align = fyne.TextAlignTrailing
+	p := &solvePanel{widgets: widgets, m: m, solving: solving, learning: learning, meter: widget.NewMeter(), stage: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex(), left: widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing(), slides: map[string]*optionSlide{}}
 	p.solve = widgets.NewControl(&widget.Control{Text: "Solve", Kind: widget.Primary, Bold: true, Height: 30, Tip: tipOf("solve"), OnTap: solving.solve})
 	p.cancel = widgets.NewControl(&widget.Control{Text: "Cancel", Height: 30, Tip: tipOf("solve.cancel"), OnTap: solving.cancel})
 
@@ -99,7 +97,7 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 		for _, f := range p.show {
 			f(o)
 		}
-		special.Hide() // an empty column would still keep its distances
+		special.Hide() // an empty column would still keep a gap
 		for _, s := range p.special {
 			widget.SetVisible(s.row, s.option.For(o.Method))
 			if s.option.For(o.Method) {
@@ -117,7 +115,7 @@ func newSolvePanel(widgets *widget.Maker, m *model, solving *solving, learning *
 	return p
 }
 
-// showJob shows the progress of a solve, or the next thing to do.
+// showJob shows the progress of a solve, or says what a person can do next.
 func (p *solvePanel) showJob() {
 	j := p.m.job
 	ready := p.m.shapes[sideA] != nil && p.m.shapes[sideB] != nil
@@ -191,8 +189,7 @@ func (p *solvePanel) choice(opt *option.Option) *widget.Dropdown {
 
 // field is an advanced option: its name at the left, its control at the right.
 func (p *solvePanel) field(opt *option.Option) fyne.CanvasObject {
-	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft)
-	label.Flexible = true
+	label := widget.NewLabel(opt.Label, widget.TextSmall, widget.ColorSoft).Flex()
 	name := p.widgets.NewTold(label, optionTip(opt.Name, opt.Help))
 	var value fyne.CanvasObject
 	switch {
@@ -210,8 +207,8 @@ func (p *solvePanel) field(opt *option.Option) fyne.CanvasObject {
 		p.show = append(p.show, func(o session.Options) { ask.SetText(modelName(opt.Get(&o))) })
 		value = ask
 	case opt.Kind == option.Whole && opt.Choices == nil:
-		// A button that asks, not an entry: Fyne's entries swallow the wheel, and
-		// the panel would stop scrolling under the pointer.
+		// A button asks for the number. In place of it, an entry of Fyne would take the wheel, and the panel would
+		// not scroll any more.
 		ask := p.widgets.NewControl(&widget.Control{Leading: true, Tip: upperFirst(opt.Help), OnTap: func() { p.solving.askNumber(opt) }})
 		p.show = append(p.show, func(o session.Options) { ask.SetText(opt.Get(&o)) })
 		value = ask

@@ -7,7 +7,7 @@ import (
 	"gwscope/app/pipeline"
 )
 
-// seedsAsked is the number of other seeds: of three, a single wrong seed is outvoted.
+// seedsAsked is the number of other seeds. With three of them, a single wrong seed has no majority.
 const seedsAsked = 3
 
 // seedJob is the work of asking other seeds.
@@ -63,7 +63,6 @@ func (s *solving) toggleSeeds() {
 				s.m.setPick(pick)
 				s.pointer.setPins(pins)
 				s.m.setStatus("Confidence now counts " + count(seedsAsked) + " other seeds")
-				s.setSeeds(seedJob{})
 			}
 		}
 	}, func() { s.setSeeds(seedJob{}) })

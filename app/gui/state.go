@@ -42,11 +42,11 @@ type job struct {
 	left     time.Duration
 	started  time.Time
 	curve    []widget.CurvePoint
-	// stopped tells that a person cancelled; the best plan so far is shown.
+	// stopped tells that a person cancelled the solve, and that its best plan is shown.
 	stopped bool
-	// stopping tells that a person has cancelled, and that the best plan is being finished.
+	// stopping tells that a person has cancelled the solve, and that its best plan is being finished.
 	stopping bool
-	// learning tells that networks are being trained, paused that they wait.
+	// learning tells that networks are being trained, paused that the training waits.
 	learning, paused bool
 }
 
@@ -90,14 +90,14 @@ type model struct {
 	cameras   [2]camera.Camera
 	playing   bool
 	aiming    bool // a click places something instead of marking a vertex
-	large     bool // words and marks are: the window presents
+	large     bool // words and marks are large: the window presents
 	framing   bool // the next picture is brought into view
-	aimed     bool // a person has moved the cameras: they are not moved by themselves
+	aimed     bool // a person has moved the cameras: the window does not move them by itself
 	pick      *picked
 	hover     *picked // under the pointer, nil for nothing
 	seeds     seedJob
-	race      *racing // of these shapes, nil where there was none
-	record    *record // of the last training, nil where there was none
+	race      *racing // of these shapes, nil without one
+	record    *record // of the last training, nil without one
 	frame     int     // its shown snapshot, or atEnd
 
 	cohort session.CohortPair // the pair of a cohort that the shapes are; its folder is "" for other shapes
@@ -135,8 +135,8 @@ type model struct {
 // idle is the status without news.
 const idle = "Ready"
 
-// firstLines is how many correspondence lines a fresh window draws: enough to
-// see where things go, few enough to follow each.
+// firstLines is the number of correspondence lines in a new window. They are enough to see where the parts of
+// A go, and so few that each can be followed.
 const firstLines = 9
 
 func newModel() *model {
@@ -149,12 +149,22 @@ func newModel() *model {
 	return m
 }
 
-// stillShows reports whether a match is on the screen, or the same one with other landmarks.
+// shapeKeys are the keys of the shapes; "" without a shape.
+func (m *model) shapeKeys() (keys [2]string) {
+	for s, sh := range m.shapes {
+		if sh != nil {
+			keys[s] = sh.Key
+		}
+	}
+	return keys
+}
+
+// stillShows reports whether a match is on the screen, maybe with other landmarks.
 func (m *model) stillShows(match *pipeline.Match) bool {
 	return m.match == match || m.match != nil && match != nil && m.match.AToB == match.AToB
 }
 
-// setView changes how things are shown; nothing is solved again.
+// setView changes the view; nothing is solved again.
 func (m *model) setView(change func(*present.View)) {
 	before := m.view
 	change(&m.view)
@@ -184,8 +194,8 @@ func (m *model) setPick(p *picked) {
 	m.onPick.Emit(p)
 }
 
-// moveCamera changes the camera of a side. A linked camera follows, and still looks at its own shape: the
-// targets keep their difference.
+// moveCamera changes the camera of a side. A linked camera follows and still looks at its own shape, for the
+// difference of the targets stays.
 func (m *model) moveCamera(s side, move func(camera.Camera) camera.Camera) {
 	here, there := m.cameras[s], m.cameras[s.other()]
 	m.cameras[s] = move(here)

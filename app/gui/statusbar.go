@@ -18,8 +18,8 @@ type statusBar struct {
 	object                                  fyne.CanvasObject
 	m                                       *model
 	line                                    *fyne.Container
-	hinting                                 bool // pick holds a hint only
-	covered                                 bool // the views are hidden, and so are the words about them
+	hinting                                 bool // pick shows the hint, and no vertex
+	covered                                 bool // the views are hidden: no words about them
 }
 
 func newStatusBar(m *model) *statusBar {
@@ -42,8 +42,8 @@ func newStatusBar(m *model) *statusBar {
 			text = "Drawing …"
 		}
 		b.stage.Set(text)
-		if b.hinting { // which is false while a click does something else
-			b.showPick(nil, m.match != nil)
+		if b.hinting { // the hint depends on what a click does
+			b.showPick(nil)
 		}
 		b.line.Refresh()
 	}
@@ -51,33 +51,23 @@ func newStatusBar(m *model) *statusBar {
 	m.onStatus.On(func(string) { show() })
 	m.onShape.On(func(side) { show() })
 	m.onDrawn.On(func(struct{}) { show() })
-	m.onPick.On(func(p *picked) {
-		b.showPick(p, m.match != nil)
-		b.line.Refresh()
-	})
-	m.onMatch.On(func(match *pipeline.Match) {
-		b.showPick(m.pick, match != nil)
-		b.line.Refresh()
-	})
-	m.onHover.On(func(p *picked) { // the vertex under the pointer, else the marked vertex
-		if p == nil {
-			p = m.pick
-		}
-		b.showPick(p, m.match != nil)
-		b.line.Refresh()
-	})
+	m.onPick.On(b.showPick)
+	m.onMatch.On(func(*pipeline.Match) { b.showPick(m.pick) })
+	m.onHover.On(func(p *picked) { b.showPick(cmp.Or(p, m.pick)) }) // without a vertex under the pointer, the marked vertex
 	show()
 	return b
 }
 
-func (b *statusBar) showPick(p *picked, matched bool) {
+// showPick shows a vertex and its match; nil for a hint.
+func (b *statusBar) showPick(p *picked) {
+	defer b.line.Refresh()
 	if b.covered {
 		p = nil
 	}
 	b.hinting = p == nil
 	if p == nil {
 		hint := ""
-		if matched && !b.m.aiming && !b.covered {
+		if b.m.match != nil && !b.m.aiming && !b.covered {
 			hint = "click a shape to see where a point goes · drag to turn · " + keyOf("help") + " for more"
 		}
 		b.pick.SetColored(hint, widget.ColorSoft)

@@ -8,8 +8,8 @@ import (
 
 var _ fyne.Layout = (*statusLine)(nil)
 
-// statusLine lays out the status bar: the message, the pick, and at the right the graphics driver. Where
-// not all has room, the hint goes first, and then the message is shortened.
+// statusLine lays out the status bar: the message, the pick, and at the right the graphics driver. For lack of
+// room, the hint is hidden first, and then the message is shortened.
 type statusLine struct{ b *statusBar }
 
 const statusGap float32 = 24
@@ -21,8 +21,7 @@ func (l *statusLine) MinSize([]fyne.CanvasObject) fyne.Size {
 func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	b := l.b
 	put := func(o *widget.Label, x, w float32) {
-		o.Move(fyne.NewPos(x, 0))
-		o.Resize(fyne.NewSize(w, size.Height))
+		widget.Place(o, fyne.NewPos(x, 0), fyne.NewSize(w, size.Height))
 	}
 	right := size.Width
 	for _, o := range []*widget.Label{b.fps, b.gl} {
@@ -50,10 +49,10 @@ func (l *statusLine) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		w := o.MinSize().Width
 		if w == 0 || hintGoes {
 			put(o, 0, 0)
-			widget.SetVisible(o, false)
+			o.Hide()
 			continue
 		}
-		widget.SetVisible(o, true)
+		o.Show()
 		x += statusGap
 		put(o, x, w)
 		x += w

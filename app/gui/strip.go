@@ -19,9 +19,8 @@ var (
 	_ desktop.Hoverable = (*strip)(nil)
 )
 
-// strip is the slicer's view of the pair: the push-forward values of the samples
-// of A above those of B, each sorted by its place on the line, and the monotone
-// coupling as links. Links that run in parallel are the whole idea of slicing.
+// strip is the slicer's view of the pair: the samples of A above those of B, both in the order of their
+// push-forward values, with the monotone coupling as links. Parallel links show how slicing works.
 type strip struct {
 	*widget.Plot
 	data stripData
@@ -64,9 +63,9 @@ func newStrip(k *widget.Maker) *strip {
 	return s
 }
 
-// newStripData lays the samples of both shapes on the slicer's line: in the order of their push-forward
-// values, the only input of sorting, and spaced by the distance to the neighbour in that order, each row to
-// its whole length. Links are then upright where both shapes have the same distances, and lean where not.
+// newStripData lays the samples of both shapes on the slicer's line, in the order of their push-forward values.
+// Neighbours are apart by their distance on the shape, and each row has the whole length of the line. Links are then
+// upright where both shapes have the same distances, and lean elsewhere.
 func newStripData(pushX, pushY []float64, distX, distY func(i, j int) float64, links [][2]int32) stripData {
 	return stripData{values: [2][]float64{spread(pushX, distX), spread(pushY, distY)}, links: links, marked: [2]int{-1, -1}}
 }
@@ -118,8 +117,8 @@ func (s *strip) mark(a, b int) {
 	}
 }
 
-// stripColor is the hue of a place on the line: one turn of the colour circle,
-// less the gap that keeps both ends apart, at constant lightness.
+// stripColor is the colour of a place on the line: the hue goes around the colour circle at constant lightness, with
+// a gap, so that both ends differ.
 func stripColor(f float64, dark bool) color.NRGBA {
 	l, c := 0.62, 0.15
 	if dark {
@@ -129,8 +128,8 @@ func stripColor(f float64, dark bool) color.NRGBA {
 	return color.NRGBA{R: r, G: g, B: b, A: 0xff}
 }
 
-// readable moves a colour that would be lost on the panel towards the middle: the
-// ends of colour maps are nearly black and nearly white, and lines are thin.
+// readable moves a colour that is hard to see on the panel towards a middle lightness: the ends of colour maps are
+// nearly black or nearly white, and lines are thin.
 func readable(c color.NRGBA, dark bool) color.NRGBA {
 	luma := 0.3*float64(c.R) + 0.59*float64(c.G) + 0.11*float64(c.B)
 	const low, high = 80, 190
@@ -143,7 +142,7 @@ func readable(c color.NRGBA, dark bool) color.NRGBA {
 	return c
 }
 
-// rowY are the heights of the two rows in a strip of height h, in units.
+// rowY is the height at which a row lies in a strip of height h, in units.
 func rowY(s side, h float64) float64 {
 	if s == sideA {
 		return stripPad
@@ -183,7 +182,7 @@ func (s *strip) prepare() func(w, h int, scale float64) *image.RGBA {
 			k.Rect(x0, yb-scale/2, x0+width, yb+scale/2, soft)
 			return k.Img
 		}
-		// Many links lie on top of each other: thinner and fainter, so that density reads as density.
+		// Many links lie on top of each other. They are thinner and fainter then, so that dense places look dense.
 		spacing := width / scale / float64(n)
 		thin := min(max(spacing/6, 0.45), 1)
 		radius := min(max(spacing/2.6, 1.1), 3)
@@ -235,7 +234,7 @@ func (s *strip) at(p fyne.Position) (side, int) {
 		sd = sideB
 	}
 	width := float64(size.Width) - stripLeft - stripRight
-	best, at := 8.0, -1 // units; farther is a miss
+	best, at := 8.0, -1 // the largest distance of a click from its sample, in units
 	for i, v := range s.data.values[sd] {
 		if d := math.Abs(stripLeft + width*v - float64(p.X)); d < best {
 			best, at = d, i

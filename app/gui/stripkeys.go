@@ -9,8 +9,8 @@ import (
 
 var _ fyne.Focusable = (*strip)(nil)
 
-// The strip is also the way to the samples without a mouse: with the focus on it, Left and
-// Right walk along the line, Up and Down change between the rows.
+// The strip reaches the samples without a mouse: while it has the focus, Left and Right go along the line, and Up and
+// Down change between the rows.
 
 func (s *strip) FocusGained()   { s.focused = true; s.Redraw() }
 func (s *strip) FocusLost()     { s.focused = false; s.Redraw() }
@@ -31,8 +31,7 @@ func (s *strip) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-// walk marks the sample of a row that is so many places after the marked sample; the first sample if none
-// is marked.
+// walk marks the sample of a row that is by places after the marked sample; the first sample if none is marked.
 func (s *strip) walk(row side, by int) {
 	s.row = row
 	order := ordered(s.data.values[row])

@@ -39,12 +39,9 @@ func (v *slicerView) build() fyne.CanvasObject {
 	for i := range v.pills {
 		v.pills[i] = widget.NewLabel("", widget.TextCaption, widget.ColorSoft)
 	}
-	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.foot.Flexible = true
-	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.note.Align = fyne.TextAlignTrailing
-	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	v.empty.Align, v.empty.Flexible = fyne.TextAlignCenter, true
+	v.foot = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Flex()
+	v.note = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing()
+	v.empty = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Centred().Flex()
 	letters := container.New(stripLetters{}, widget.NewLabel("A", widget.TextCaption, widget.ColorSoft), widget.NewLabel("B", widget.TextCaption, widget.ColorSoft))
 	v.heat = v.widgets.NewHeatBar(v.soften)
 	v.learning.bar = newTrainBar(v.widgets, v.learning)
@@ -70,8 +67,8 @@ func newPill(l *widget.Label) fyne.CanvasObject {
 	return container.NewStack(widget.NewBox(widget.ColorPanel, widget.ColorHairline, 8), widget.Inset(l, 9, 1))
 }
 
-// head is a caption at the left, a control at the right, and between them the first
-// of two pills that has room, or none.
+// stripHead is a caption at the left, a control at the right, and between them the first of two pills that has room,
+// or none.
 type stripHead struct{}
 
 func (stripHead) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -82,8 +79,7 @@ func (stripHead) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	const between = 8
 	middle := func(c fyne.CanvasObject, x float32) {
 		m := c.MinSize()
-		c.Resize(m)
-		c.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
+		widget.Place(c, fyne.NewPos(x, (size.Height-m.Height)/2), m)
 	}
 	left, right := o[0].MinSize().Width+between, size.Width-o[3].MinSize().Width
 	middle(o[0], 0)
@@ -104,8 +100,7 @@ func (stripLetters) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize
 func (stripLetters) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	for i, l := range o {
 		m := l.MinSize()
-		l.Resize(m)
-		l.Move(fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2))
+		widget.Place(l, fyne.NewPos(0, float32(rowY(side(i), float64(size.Height)))-m.Height/2), m)
 	}
 }
 
@@ -142,7 +137,7 @@ func (m *model) slicing() *slicing {
 	return out
 }
 
-// await tells of the coming samples in an empty strip.
+// await says in an empty strip when its samples come.
 func (v *slicerView) await() {
 	text, pill := "", "NOT SOLVED"
 	switch {
@@ -175,8 +170,7 @@ func (v *slicerView) show() {
 	between := func(s *metric.Space) func(i, j int) float64 { return s.Distances.At }
 	data := newStripData(s.pushX, s.pushY, between(s.x), between(s.y), planLinks(s.plan))
 	if v.of == [2]*metric.Space{s.x, s.y} {
-		// The colours follow with the next picture; until then the old colours are nearer to them than
-		// none.
+		// The colours follow with the next picture. Until then the old colours are better than none.
 		data.colors, data.marked = v.plot.data.colors, v.plot.data.marked
 	}
 	v.of = [2]*metric.Space{s.x, s.y}
@@ -231,8 +225,7 @@ func (v *slicerView) showHeat() {
 	}
 }
 
-// color gives the samples the colours of their vertices, so that a place on the line is recognised on the
-// shape.
+// color gives the samples the colours of their vertices, so that a person can find a place of the line on the shape.
 func (v *slicerView) color(p *present.Picture) {
 	x, y := v.of[sideA], v.of[sideB]
 	if x == nil || p == nil {
@@ -240,12 +233,12 @@ func (v *slicerView) color(p *present.Picture) {
 	}
 	a, b := paintOf(p.A), paintOf(p.B)
 	if now := [2]stripColors{a.key(), b.key()}; v.colors != now {
-		v.colors = now // a morph changes positions only
+		v.colors = now // steps of a morph have the same colours
 		v.plot.setColors(sampleColors(a, x), sampleColors(b, y))
 	}
 }
 
-// colors identifies the input of the strip's colours.
+// stripColors identifies the input of the strip's colours.
 type stripColors struct {
 	colors *color.NRGBA
 	doubt  float32
@@ -276,7 +269,7 @@ func paintOf(s *scene.Scene) vertexPaint {
 	return vertexPaint{}
 }
 
-// sampleColors are the vertices' colours at the samples; samples in hatched places have the ground of the
+// sampleColors are the vertices' colours at the samples. Samples in hatched places have the colour of the
 // hatching.
 func sampleColors(of vertexPaint, sp *metric.Space) []color.NRGBA {
 	if of.colors == nil || len(of.colors) != len(sp.Domain.PointOf) {

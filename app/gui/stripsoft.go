@@ -13,9 +13,8 @@ import (
 //
 //	P_ij = K a_i b_j Σ_k SX_ik SY_jk ,  K = min(n, m),
 //
-// for as many samples of A as a person can tell apart, with the samples of B taken together in as many
-// groups of neighbours: the whole of P is large and a chart of all of it black. It is worked out once, at
-// its first use.
+// for as many samples of A as a person can tell apart. The samples of B are joined to as many groups of neighbours.
+// The whole of P is large, and a chart of it would be black. It is computed at its first use.
 type softPlan struct {
 	pushX, pushY []float64
 	a, b         []float64 // weights
@@ -34,7 +33,7 @@ type softLink struct {
 
 const (
 	softSources = 64    // drawn rows, and groups of columns
-	softFloor   = 0.003 // smaller shares are not to be seen
+	softFloor   = 0.003 // smaller shares cannot be seen
 )
 
 // links are the visible entries, largest last, so that they are drawn on top.
@@ -103,7 +102,7 @@ func softSort(push, mass []float64, bins int, tau float64) (*lapsum.Sorter[float
 	return s, band
 }
 
-// transposed lists for each bin the points of B in it with b_j S_jk.
+// transposed lists, for each bin k, the samples j of B in it with b_j S_jk.
 func transposed(soft *lapsum.Band[float64], b []float64, m, bins int) [][]softLink {
 	out := make([][]softLink, bins)
 	for j := range m {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"time"
 
 	"fyne.io/fyne/v2"
 
@@ -13,8 +14,8 @@ import (
 	"gwscope/internal/routine"
 )
 
-// tasks are the work in the background. A mistake of ours in a task is told, and Esc stops tasks that
-// nobody waits for.
+// tasks are the work in the background. The window tells of a mistake of ours in a task. Esc stops tasks for which
+// nobody waits.
 type tasks struct {
 	m       *model
 	win     fyne.Window
@@ -33,9 +34,8 @@ type tasks struct {
 	mistake     *widget.Sheet // the dialog about the last mistake of ours
 }
 
-// background runs work off the main goroutine, and then the function from work on the main goroutine. A
-// mistake of ours ends the work, not the window, which tells of it; undo then resets the window's state of
-// the work.
+// background runs work on another goroutine, and then the function that work returns on the main goroutine. A mistake
+// of ours ends the work, but not the window, which tells of it. undo then resets the window's state of the work.
 func (t *tasks) background(work func() func(), undo ...func()) {
 	broken := func(p *routine.Panic) {
 		for _, f := range undo {
@@ -60,8 +60,24 @@ func (t *tasks) background(work func() func(), undo ...func()) {
 	})
 }
 
-// broken tells of a mistake of ours, which has ended a piece of work, and saves the document in case of a
-// worse one. It tells of one at a time: a mistake may recur with every picture.
+// every runs f on the main goroutine at each tick of a clock, until done is closed.
+func every(tick time.Duration, done <-chan struct{}, f func()) {
+	mainloop.Go(func() {
+		clock := time.NewTicker(tick)
+		defer clock.Stop()
+		for {
+			select {
+			case <-clock.C:
+				mainloop.DoAndWait(f)
+			case <-done:
+				return
+			}
+		}
+	})
+}
+
+// broken tells of a mistake of ours that has ended a piece of work, and saves the document in case of a worse
+// mistake. One dialog is open at a time: a mistake may come again with every picture.
 func (t *tasks) broken(p *routine.Panic) {
 	if mainloop.Mistaken.Load() != nil { // for readers of the terminal
 		fmt.Fprintln(os.Stderr, p.Report())
@@ -74,7 +90,7 @@ func (t *tasks) broken(p *routine.Panic) {
 	t.guard.autosave()
 }
 
-// reportOf is an error as it is copied: a mistake of ours with its place.
+// reportOf is the text of an error for the clipboard: of a mistake of ours, its report with the place in the code.
 func reportOf(err error) string {
 	var p *routine.Panic
 	if errors.As(err, &p) {
@@ -83,8 +99,8 @@ func reportOf(err error) string {
 	return err.Error()
 }
 
-// worked counts a piece of work of the document of some turn that has ended. The last work of an earlier
-// document may have left needless data in caches.
+// worked counts down the work of a document. The last work of an earlier document may have left needless data in
+// caches.
 func (t *tasks) worked(turn int) {
 	if t.atWork[turn]--; t.atWork[turn] > 0 {
 		return

@@ -13,8 +13,8 @@ type asides struct {
 	running int
 }
 
-// aside runs work in the background and then its function on the main goroutine, or, after a stop, stopped.
-// Both may be nil. Work ends soon after its context.
+// aside runs work in the background and then the function that work returns on the main goroutine, or, if it was
+// stopped, the function stopped. Both may be nil. Work ends soon after its context.
 func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
 	a := &t.asides
 	if a.ctx == nil {
@@ -36,7 +36,7 @@ func (t *tasks) aside(work func(ctx context.Context) func(), stopped func()) {
 	}, func() { a.running-- })
 }
 
-// stopAsides ends them.
+// stopAsides ends all asides.
 func (t *tasks) stopAsides() {
 	if t.asides.ctx != nil {
 		t.asides.stop()
@@ -44,10 +44,10 @@ func (t *tasks) stopAsides() {
 	}
 }
 
-// A file that is opened beside shapes: landmarks of a side, by that side, or a session.
+// Kinds of files that are opened, beside shapes: landmarks of a side have the number of the side.
 const openedSession, openedKinds = 2, 3
 
-// opening reads a session or landmarks in the background and then runs the function from work on the main
+// opening reads a session or landmarks in the background and then runs the function that work returns on the main
 // goroutine. Esc ends it, and so does the next file of its kind.
 func (t *tasks) opening(kind int, work func(ctx context.Context) func()) {
 	if stop := t.stopOpening[kind]; stop != nil {
@@ -86,8 +86,8 @@ func (t *tasks) stopOpeningFiles() {
 	}
 }
 
-// reading gives the context of a shape that is read from now on, in place of the context of before; Esc
-// ends it.
+// reading gives a context for a shape that is read from now on, and ends the context of the shape before. Esc calls
+// stop.
 func reading(stop *context.CancelFunc) (ctx context.Context, done context.CancelFunc) {
 	if *stop != nil {
 		(*stop)()

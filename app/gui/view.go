@@ -30,9 +30,9 @@ type views struct {
 	pres    *presenter
 	draw    *drawing.Drawer
 
-	watched, late bool // a wait is timed, and the wait is long
+	watched, late bool // a timer runs for a picture that is awaited; the wait has become long
 
-	besideT   float64 // the morph's when the sides were last beside each other
+	besideT   float64 // t when the sides were last beside each other
 	stopMorph func()  // ends playing
 }
 
@@ -50,7 +50,7 @@ func (vs *views) refreshAs(moving bool) {
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
 	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
-	if vs.m.framing && r.shows(vs.m) { // an older picture does not show the shapes to be framed
+	if vs.m.framing && r.shows(vs.m) { // an older picture may lack the shapes to be framed
 		vs.m.framing = false
 		if !vs.m.aimed { // nobody has moved the cameras meanwhile
 			vs.frameNow()
@@ -120,7 +120,7 @@ func (vs *views) framed(q pane) []scene.Vec {
 	case vs.m.linked && vs.m.layout != sideBySide: // a morph goes from one to the other
 		return camera.PointsOf(p.A, p.B)
 	case q.side == sideA && vs.m.linked:
-		return camera.PointsOf(p.A) // at rest, not on its way to B
+		return camera.PointsOf(p.A) // at t = 0
 	}
 	return camera.PointsOf(vs.m.sceneOf(q))
 }
@@ -137,7 +137,7 @@ func apart(p *present.Picture) (by camera.Vec, ok bool) {
 	return by, !a.Empty() && !b.Empty()
 }
 
-// narrowest is the pane of each side with the least room: a shape that fits there fits everywhere.
+// narrowest is the narrowest pane of each side: a shape that fits there fits in all panes.
 func narrowest(panes []pane) []pane {
 	var out []pane
 	for _, q := range panes {
@@ -152,7 +152,7 @@ func narrowest(panes []pane) []pane {
 	return out
 }
 
-// nextLayout is the layout after a layout; from a race it goes back to the match.
+// nextLayout is the layout after a layout; after a race it is side by side.
 func nextLayout(a arrangement) arrangement {
 	if a == raced {
 		return sideBySide
@@ -246,13 +246,13 @@ func (vs *views) arrange(a arrangement) {
 	case a == sideBySide:
 		vs.leaveMorph()
 	case a != raced && vs.m.view.T == 0 && vs.m.match != nil:
-		// The middle of the way shows this view's purpose at once.
+		// The middle of the way shows at once what this layout is for.
 		vs.m.setView(func(v *present.View) { v.T = 0.5 })
 	}
 	vs.arranged()
 }
 
-// leaveMorph shows A again where the morph was: side by side it would be neither A nor B.
+// leaveMorph goes back to the t before the morph was shown: side by side, a morph would be neither A nor B.
 func (vs *views) leaveMorph() {
 	if vs.stopMorph != nil {
 		vs.stopMorph()
@@ -275,13 +275,13 @@ func (vs *views) arranged() {
 	vs.area.Refresh()
 	vs.showTools()
 	if vs.m.view.AsFiled {
-		vs.refresh() // B stands so beside A only
+		vs.refresh() // B stands as filed beside A only
 	}
 	vs.frameNow()
 	vs.port.redraw(false)
 }
 
-// layoutEntries are the ways to share the view; the next one shows the key that goes there.
+// layoutEntries are the layouts. The layout after the present one shows the key that goes there.
 func (vs *views) layoutEntries() []widget.MenuEntry {
 	now, alone := vs.m.layout, vs.m.maximised >= 0
 	out := []widget.MenuEntry{

@@ -2,8 +2,8 @@ package gui
 
 import "strings"
 
-// footOf is the line at the foot of a pane: the shares of its shape that are grey without a partner,
-// hatched by the mask, and lit by the brush; "" without such shares.
+// footOf is the line at the foot of a pane. It has the shares of the shape that are grey without a partner, hatched
+// by the mask, and lit by the brush; "" without such shares.
 func footOf(m *model, s side) string {
 	p, v := m.picture, m.view
 	if p == nil || m.match == nil || m.layout == raced {
@@ -22,8 +22,8 @@ func footOf(m *model, s side) string {
 	return strings.Join(parts, " · ")
 }
 
-// footLift is how far the words at the foot of a pane stand above the edge because the corner
-// holds a scale bar or the cross of axes.
+// footLift is by how much the words at the foot of a pane are higher, because the corner has a scale bar or the cross
+// of axes.
 func footLift(m *model) float32 {
 	switch {
 	case m.view.Scenery.Axes:

@@ -11,8 +11,8 @@ import (
 	"gwscope/render/colormap"
 )
 
-// paneHeader lies over a pane: the shape's name and size, the report, tools, a caption at the foot, and,
-// without a shape, ways to open a shape.
+// paneHeader lies over a pane. It has the shape's name and size, the report, tools, and a caption at the foot.
+// Without a shape it offers ways to open one.
 type paneHeader struct {
 	side    side
 	title   *widget.Label
@@ -32,9 +32,9 @@ type paneHeader struct {
 	shown headerState
 	drawn bool
 	large bool // for a presentation
-	plain bool // not for a presentation: with all tools
-	// beside is the header of the other pane: lines at the foot of both stand at one height, and both have
-	// the same tools.
+	plain bool // for a window, with all tools
+	// beside is the header of the other pane. Side by side, both have the same tools, and the lines at their feet
+	// stand at one height.
 	beside *paneHeader
 }
 
@@ -48,10 +48,8 @@ type headerActions struct {
 
 func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 	h := &paneHeader{side: s}
-	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText)
-	h.title.Bold, h.title.Flexible = true, true
-	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.stats.Flexible = true
+	h.title = widget.NewLabel("", widget.TextTitle, widget.ColorViewText).Strong().Flex()
+	h.stats = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
 	h.report = k.NewControl(&widget.Control{Icon: "info", Kind: widget.Quiet, Height: 20, Tip: "Content of the file, and its oddities", OnTap: func() { act.report(s) }})
 	h.tools = []*widget.Control{
 		act.tool("link", "camera.link"),
@@ -63,22 +61,16 @@ func newPaneHeader(k *widget.Maker, s side, act headerActions) *paneHeader {
 		h.seat = act.seat
 		h.tools = append([]*widget.Control{h.seat}, h.tools...)
 	}
-	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.caption.Align = fyne.TextAlignTrailing
-	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft)
-	h.foot.Flexible = true
-	h.legend = newLegend()
-	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft)
-	h.waiting.Align, h.waiting.Bold = fyne.TextAlignCenter, true
+	h.caption = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Trailing()
+	h.foot = widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex()
+	h.legend = newLegend(k.Tips)
+	h.waiting = widget.NewLabel("", widget.TextBody, widget.ColorViewSoft).Centred().Strong()
 	h.veil = widget.NewBox(widget.ColorViewVeil, "", widget.RadiusPanel)
 	h.veil.Hide()
 
-	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText)
-	what.Align, what.Bold = fyne.TextAlignCenter, true
-	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft)
-	how.Align = fyne.TextAlignCenter
-	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft)
-	how2.Align = fyne.TextAlignCenter
+	what := widget.NewLabel("Shape "+s.String()+" goes here", 15, widget.ColorViewText).Centred().Strong()
+	how := widget.NewLabel("Drop a mesh or a point cloud on this view,", widget.TextBody, widget.ColorViewSoft).Centred()
+	how2 := widget.NewLabel("open a file, or take one of the built-in shapes.", widget.TextBody, widget.ColorViewSoft).Centred()
 	open := k.Push("Open file…", widget.Primary, withKey("A mesh or a point cloud", openCommands[s]), func() { act.open(s) })
 	var choose *widget.Control
 	choose = k.NewControl(&widget.Control{Text: "Built-in shapes", Trailing: "down", Tip: "Animals, people, toys and objects that come with the program", OnTap: func() { act.choose(s, choose) }})
@@ -126,8 +118,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 		}
 		m := t.MinSize()
 		x -= m.Width
-		t.Move(fyne.NewPos(x, 10))
-		t.Resize(m)
+		widget.Place(t, fyne.NewPos(x, 10), m)
 		x -= 6
 	}
 	room := x - 6 - 12
@@ -136,8 +127,7 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	place := func(l *widget.Label, y, w float32) {
 		m := l.MinSize()
-		l.Move(fyne.NewPos(12, y))
-		l.Resize(fyne.NewSize(w, m.Height))
+		widget.Place(l, fyne.NewPos(12, y), fyne.NewSize(w, m.Height))
 	}
 	place(h.title, 9, room)
 	full := fyne.MeasureText(h.stats.Text, h.stats.TextSize, h.stats.Style()).Width
@@ -150,23 +140,19 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	}
 	w := fyne.Min(full, room-24)
 	place(h.stats, y, w)
-	if h.seat != nil { // beside the tools, where it covers nothing of the shape; in a narrow pane without its words
+	if h.seat != nil { // it stands beside the tools; in a narrow pane it shows its icon only
 		narrow := y > 40 || 12+fyne.Max(h.title.Width(h.title.Text), full+24)+12 > x-seatWidth
 		h.seat.Height = map[bool]float32{false: seatHeight, true: widget.ControlHeight}[narrow]
 		h.seat.SetCompact(narrow)
 		m := h.seat.MinSize()
-		h.seat.Move(fyne.NewPos(x-m.Width, 10+(widget.ControlHeight-m.Height)/2))
-		h.seat.Resize(m)
+		widget.Place(h.seat, fyne.NewPos(x-m.Width, 10+(widget.ControlHeight-m.Height)/2), m)
 	}
-	h.report.Move(fyne.NewPos(12+w+4, y-2))
-	h.report.Resize(h.report.MinSize())
+	widget.Place(h.report, fyne.NewPos(12+w+4, y-2), h.report.MinSize())
 
 	foot := h.caption.MinSize()
-	h.caption.Move(fyne.NewPos(12, size.Height-foot.Height-10))
-	h.caption.Resize(fyne.NewSize(size.Width-24, foot.Height))
+	widget.Place(h.caption, fyne.NewPos(12, size.Height-foot.Height-10), fyne.NewSize(size.Width-24, foot.Height))
 	lw, lm := h.legendWidth(size.Width), h.legend.MinSize()
-	h.legend.Move(fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8))
-	h.legend.Resize(fyne.NewSize(lw, lm.Height))
+	widget.Place(h.legend, fyne.NewPos(size.Width-lw-12, size.Height-lm.Height-8), fyne.NewSize(lw, lm.Height))
 	// The line about the shape stands beside the key to the colours, or above it.
 	rise, free := h.footRise(size.Width), size.Width-24
 	if h.paired() {
@@ -175,17 +161,14 @@ func (h *paneHeader) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	if key, _ := h.keySize(size.Width); rise == 0 && key > 0 {
 		free -= key + footGap
 	}
-	h.foot.Move(h.caption.Position().SubtractXY(0, rise+h.shown.key.lift))
-	h.foot.Resize(fyne.NewSize(free, foot.Height))
+	widget.Place(h.foot, h.caption.Position().SubtractXY(0, rise+h.shown.key.lift), fyne.NewSize(free, foot.Height))
 
 	wm := h.waiting.MinSize()
-	h.waiting.Move(fyne.NewPos(0, (size.Height-wm.Height)/2))
-	h.waiting.Resize(fyne.NewSize(size.Width, wm.Height))
+	widget.Place(h.waiting, fyne.NewPos(0, (size.Height-wm.Height)/2), fyne.NewSize(size.Width, wm.Height))
 	h.layBacks()
 
 	em := h.empty.MinSize()
-	h.empty.Move(fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2))
-	h.empty.Resize(em)
+	widget.Place(h.empty, fyne.NewPos((size.Width-em.Width)/2, (size.Height-em.Height)/2), em)
 }
 
 // paired reports whether both panes are seen side by side.
@@ -193,7 +176,7 @@ func (h *paneHeader) paired() bool {
 	return h.beside != nil && h.beside.objects.Visible() && h.objects.Visible()
 }
 
-// shading are the tools that the panel Scene has, too.
+// shading are the tools that the panel Scene has as well.
 func (h *paneHeader) shading() []*widget.Control { return h.tools[len(h.tools)-3 : len(h.tools)-1] }
 
 // tight reports whether the name of the shape has no room beside all tools.
@@ -218,8 +201,8 @@ func (h *paneHeader) legendWidth(width float32) float32 {
 	return fyne.Min(wide, width-24)
 }
 
-// keySize is the width of the key to the colours in a pane so wide, and its height above the line of
-// captions; 0 where there is none.
+// keySize is the width of the key to the colours in a pane of a width, and its height above the line of
+// captions; 0 where there is no key.
 func (h *paneHeader) keySize(width float32) (wide, above float32) {
 	line := h.caption.MinSize().Height
 	switch {
@@ -231,7 +214,7 @@ func (h *paneHeader) keySize(width float32) (wide, above float32) {
 	return 0, 0
 }
 
-// footRise is how far above the line of captions the words at the foot stand for want of room beside
+// footRise is the height of the words at the foot above the line of captions. It is 0 where they have room beside
 // the key to the colours.
 func (h *paneHeader) footRise(width float32) float32 {
 	key, above := h.keySize(width)
@@ -241,15 +224,9 @@ func (h *paneHeader) footRise(width float32) float32 {
 	return above + h.caption.MinSize().Height + 4
 }
 
-// setLarge makes the words large, or as they are in a window.
-func (h *paneHeader) setLarge(on bool) {
+// setLarge makes the words large, or as they are in a window; size gives their size.
+func (h *paneHeader) setLarge(on bool, size func(float32) float32) {
 	h.large, h.drawn = on, false
-	size := func(x float32) float32 {
-		if on {
-			return x * presentScale
-		}
-		return x
-	}
 	h.title.TextSize = size(widget.TextTitle)
 	for _, l := range []*widget.Label{h.stats, h.caption, h.foot} {
 		l.TextSize = size(widget.TextSmall)
@@ -266,8 +243,7 @@ func (h *paneHeader) layBacks() {
 	const around = 5
 	lay := func(b *widget.Box, shown bool, pos fyne.Position, size fyne.Size) {
 		widget.SetVisible(b, shown)
-		b.Move(pos.SubtractXY(around, around-2))
-		b.Resize(size.AddWidthHeight(2*around, 2*around-4))
+		widget.Place(b, pos.SubtractXY(around, around-2), size.AddWidthHeight(2*around, 2*around-4))
 	}
 	written := func(l *widget.Label) float32 { return fyne.Min(l.Width(l.Text), l.Size().Width) }
 	wide := fyne.Max(written(h.title), written(h.stats))
@@ -291,8 +267,8 @@ type paneKey struct {
 	caption string
 }
 
-// headerState is the content of a header. An equal state changes nothing, for pictures come many times a
-// second.
+// headerState is the content of a header. A header with an equal state is not written again: pictures come many
+// times a second.
 type headerState struct {
 	shape, other *pipeline.Shape
 	loading, way string
@@ -301,8 +277,8 @@ type headerState struct {
 	up           camera.Axis
 }
 
-// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not
-// empty, the place of A on its way to the other. While drawing, the picture is of earlier shapes.
+// show writes the header of a pane: its shape, or the name of the file being read, or, where way is not empty,
+// how far A is on its way to the other shape. drawing tells that the picture is still of earlier shapes.
 func (h *paneHeader) show(shape, other *pipeline.Shape, loading, way string, key paneKey, drawing bool, up camera.Axis) (changed bool) {
 	now := headerState{shape, other, loading, way, key, drawing, up}
 	if h.shown == now && h.drawn {

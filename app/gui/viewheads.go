@@ -55,7 +55,7 @@ func (vs *views) showHeaders() {
 		}
 		changed = h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, vs.late && m.waits(side(s)), m.cameras[s].Up) || changed
 	}
-	if changed { // each keeps to the tools and the foot of the other
+	if changed { // tools and foot of a header depend on the other header
 		for _, h := range vs.headers {
 			h.objects.Refresh()
 		}

@@ -37,7 +37,7 @@ const (
 )
 
 const (
-	clickSlack  = 4 // units a click may wander
+	clickSlack  = 4 // the largest way of the pointer in a click, in units
 	clickTime   = 500 * time.Millisecond
 	doubleClick = 350 * time.Millisecond
 	// A notch of the wheel is 25 units; 12 % a notch is usual in mesh viewers.
@@ -54,7 +54,8 @@ func ctrlHeld() bool {
 	return ok && d.CurrentKeyModifiers()&fyne.KeyModifierShortcutDefault != 0
 }
 
-func hypot(x, y float64) float64 { return math.Hypot(x, y) }
+// distance is the distance of two positions, in units.
+func distance(p, q fyne.Position) float64 { return math.Hypot(float64(p.X-q.X), float64(p.Y-q.Y)) }
 
 // paneAt is the pane under a position of the viewport.
 func (v *viewport) paneAt(p fyne.Position) (pane, bool) {
@@ -79,26 +80,22 @@ func (v *viewport) MouseDown(e *desktop.MouseEvent) {
 		h.held = zoomMotion
 	case e.Button == desktop.MouseButtonTertiary, e.Modifier&fyne.KeyModifierShift != 0:
 		h.held = panMotion
-	case e.Button == desktop.MouseButtonPrimary && v.grab != nil && v.grab(p, e.Position.Subtract(p.rect.pos)):
+	case e.Button == desktop.MouseButtonPrimary && v.grab(p, e.Position.Subtract(p.rect.pos)):
 		h.held = markMotion
 	case e.Button == desktop.MouseButtonPrimary:
 		h.held = orbitMotion
 	}
 	v.hand = h
-	if v.pressed != nil {
-		v.pressed()
-	}
-	if v.left != nil {
-		v.left() // marks under the pointer would lag behind a turning shape
-	}
+	v.pressed()
+	v.left() // marks under the pointer would lag behind a turning shape
 }
 
-// MouseUp ends a motion, or makes a click. We time clicks ourselves: a
-// DoubleTappable widget would delay every single click by 300 ms.
+// MouseUp ends a motion, or makes a click. The viewport times double clicks itself: Fyne's DoubleTappable would
+// delay every single click by 300 ms.
 func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 	h := v.hand
 	v.hand.held = noMotion
-	if h.held == markMotion && v.drop != nil {
+	if h.held == markMotion {
 		v.drop()
 		return
 	}
@@ -109,19 +106,15 @@ func (v *viewport) MouseUp(e *desktop.MouseEvent) {
 		return
 	}
 	at := e.Position.Subtract(h.pane.rect.pos)
-	// Two quick clicks on two places, or clicks that add marks, are no double click.
-	near := hypot(float64(e.Position.X-h.at.X), float64(e.Position.Y-h.at.Y)) <= 2*clickSlack
+	// Two quick clicks at two places, or clicks that add marks, are no double click.
+	near := distance(e.Position, h.at) <= 2*clickSlack
 	if near && !h.more && time.Since(h.click) < doubleClick {
 		v.hand.click = time.Time{}
-		if v.aim != nil {
-			v.aim(h.pane, at)
-		}
+		v.aim(h.pane, at)
 		return
 	}
 	v.hand.click, v.hand.at = time.Now(), e.Position
-	if v.pick != nil {
-		v.pick(h.pane, at)
-	}
+	v.pick(h.pane, at)
 }
 
 // Dragged moves with the left or middle button down.
@@ -130,7 +123,7 @@ func (v *viewport) Dragged(e *fyne.DragEvent) { v.follow(e.Position) }
 // DragEnd may be the only sign of a release outside the window.
 func (v *viewport) DragEnd() {
 	if v.hand.strays {
-		if v.hand.held == markMotion && v.drop != nil {
+		if v.hand.held == markMotion {
 			v.drop()
 		}
 		v.hand.held = noMotion
@@ -141,9 +134,7 @@ func (v *viewport) DragEnd() {
 func (v *viewport) MouseIn(*desktop.MouseEvent) { v.inside = true }
 func (v *viewport) MouseOut() {
 	v.inside = false
-	if v.left != nil {
-		v.left()
-	}
+	v.left()
 }
 
 // MouseMoved takes drags of the right button, and motions of the pointer without a button.
@@ -156,7 +147,7 @@ func (v *viewport) MouseMoved(e *desktop.MouseEvent) {
 		v.follow(e.Position)
 		return
 	}
-	if p, ok := v.paneAt(e.Position); ok && v.hand.held == noMotion && v.over != nil {
+	if p, ok := v.paneAt(e.Position); ok && v.hand.held == noMotion {
 		v.over(p, e.Position.Subtract(p.rect.pos))
 	}
 }
@@ -167,11 +158,11 @@ func (v *viewport) follow(at fyne.Position) {
 	if h.held == noMotion {
 		return
 	}
-	if hypot(float64(at.X-h.down.X), float64(at.Y-h.down.Y)) > clickSlack {
+	if distance(at, h.down) > clickSlack {
 		h.strays = true
 	}
 	if h.held == markMotion {
-		if h.strays && v.carry != nil {
+		if h.strays {
 			v.carry(h.pane, at.Subtract(h.pane.rect.pos))
 		}
 		return
@@ -199,7 +190,7 @@ func (v *viewport) Scrolled(e *fyne.ScrollEvent) {
 	if !ok {
 		return
 	}
-	if v.moveCut != nil && ctrlHeld() && v.m.view.Scenery.Cut.Along != present.NoCut {
+	if ctrlHeld() && v.m.view.Scenery.Cut.Along != present.NoCut {
 		v.moveCut(-float64(e.Scrolled.DY) * cutPerUnit)
 		return
 	}
@@ -210,7 +201,7 @@ func (v *viewport) Scrolled(e *fyne.ScrollEvent) {
 	})
 }
 
-// frameRate counts the pictures of the last second.
+// frameRate measures the pictures per second.
 type frameRate struct {
 	times []time.Time
 	shown float64

@@ -29,7 +29,7 @@ type legend struct {
 	fynewidget.BaseWidget
 	bar    *colormap.Scale
 	tapped func() // nil: a click does nothing
-	tip    string
+	tip    string // "" for none
 	tips   *widget.Tips
 	size   func(float32) float32 // of letters; nil: as in a window
 }
@@ -42,19 +42,11 @@ func (l *legend) Tapped(*fyne.PointEvent) {
 	}
 }
 
-func (l *legend) MouseIn(*desktop.MouseEvent) {
-	if l.tips != nil {
-		l.tips.Arm(l, l.tip)
-	}
-}
+func (l *legend) MouseIn(*desktop.MouseEvent)    { l.tips.Arm(l, l.tip) }
 func (l *legend) MouseMoved(*desktop.MouseEvent) {}
-func (l *legend) MouseOut() {
-	if l.tips != nil {
-		l.tips.Hide()
-	}
-}
+func (l *legend) MouseOut()                      { l.tips.Hide() }
 
-// Cursor shows that a click has an effect.
+// Cursor is a hand where a click has an effect.
 func (l *legend) Cursor() desktop.Cursor {
 	if l.tapped != nil {
 		return desktop.PointerCursor
@@ -62,14 +54,14 @@ func (l *legend) Cursor() desktop.Cursor {
 	return desktop.DefaultCursor
 }
 
-func newLegend() *legend {
-	l := &legend{}
+func newLegend(tips *widget.Tips) *legend {
+	l := &legend{tips: tips}
 	l.ExtendBaseWidget(l)
 	l.Hide()
 	return l
 }
 
-// set shows a bar, or hides the legend where colours are no scale.
+// set shows a bar; nil hides the legend, where colours have no scale.
 func (l *legend) set(b *colormap.Scale) {
 	l.bar = b
 	if b == nil {
@@ -89,9 +81,7 @@ func (l *legend) setLarge(size func(float32) float32) {
 const legendThick float32 = 8
 
 func (l *legend) CreateRenderer() fyne.WidgetRenderer {
-	r := &legendRenderer{l: l, caption: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft), low: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft), high: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft)}
-	r.caption.Flexible = true
-	r.high.Align = fyne.TextAlignTrailing
+	r := &legendRenderer{l: l, caption: widget.NewLabel("", widget.TextSmall, widget.ColorViewSoft).Flex(), low: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft), high: widget.NewLabel("", widget.TextCaption, widget.ColorViewSoft).Trailing()}
 	r.scale = canvas.NewRaster(r.paint)
 	return r
 }
@@ -115,14 +105,11 @@ func (r *legendRenderer) Layout(size fyne.Size) {
 	h := r.caption.MinSize().Height
 	r.caption.Resize(fyne.NewSize(size.Width, h))
 	y := h + 3
-	r.scale.Move(fyne.NewPos(0, y))
-	r.scale.Resize(fyne.NewSize(size.Width, legendThick))
+	widget.Place(r.scale, fyne.NewPos(0, y), fyne.NewSize(size.Width, legendThick))
 	y += legendThick + 2
 	lh := r.low.MinSize().Height
-	r.low.Move(fyne.NewPos(0, y))
-	r.low.Resize(fyne.NewSize(size.Width, lh))
-	r.high.Move(fyne.NewPos(0, y))
-	r.high.Resize(fyne.NewSize(size.Width, lh))
+	widget.Place(r.low, fyne.NewPos(0, y), fyne.NewSize(size.Width, lh))
+	widget.Place(r.high, fyne.NewPos(0, y), fyne.NewSize(size.Width, lh))
 }
 
 func (r *legendRenderer) Refresh() {
@@ -153,7 +140,7 @@ func barValue(b *colormap.Scale, x float64) string {
 	return fixed(x, barDigits(b, 2))
 }
 
-// barDigits are as many as tell a twentieth of the range apart, and no fewer than least.
+// barDigits is the number of decimals that tell a twentieth of the range apart, and at least least.
 func barDigits(b *colormap.Scale, least int) int {
 	span := math.Abs(b.Max - b.Min)
 	if !(span > 0) || math.IsInf(span, 0) {
@@ -198,5 +185,5 @@ func captionOf(m *model) string {
 	return ""
 }
 
-// inPercent tells scales whose numbers are percents.
+// inPercent reports whether the numbers of a scale are percents.
 func inPercent(b *colormap.Scale) bool { return strings.HasPrefix(b.Unit, "%") }

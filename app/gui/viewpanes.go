@@ -11,7 +11,7 @@ import (
 	"gwscope/render/scene"
 )
 
-// paneMargins leave the header and the caption their places.
+// paneMargins leave room for the header and the caption.
 var paneMargins = camera.Margins{Side: 28, Top: 64, Bottom: 40}
 
 // margins are the present margins of the panes.
@@ -23,7 +23,7 @@ func (m *model) margins() camera.Margins {
 
 // pane is a part of the view area with its content.
 type pane struct {
-	side side // whose camera and picks it has; the morph and the overlay have A's
+	side side // of its camera and picks; A for the morph and the overlay
 	rect area // in the view area
 	lane int  // of a race's targets, from 1; 0 for all other panes
 	row  int  // the row of the race in this lane; -1 without a row

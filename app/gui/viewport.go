@@ -37,12 +37,11 @@ type viewport struct {
 	pick func(p pane, at fyne.Position)
 	// aim is called for a double click.
 	aim func(p pane, at fyne.Position)
-	// over is called while the pointer moves over pane p with no button down, left when it
-	// goes away.
+	// over is called while the pointer moves over pane p without a button, and left when it goes away.
 	over func(p pane, at fyne.Position)
 	left func()
-	// grab is asked whether a press takes something of pane p into the hand; carry and
-	// drop are then called instead of turning the camera.
+	// grab reports whether a press takes a mark of pane p into the hand. If so, the drag does not turn the camera:
+	// carry is called with its places, and drop at its end.
 	grab  func(p pane, at fyne.Position) bool
 	carry func(p pane, at fyne.Position)
 	drop  func()
@@ -61,8 +60,8 @@ type viewport struct {
 	drawn  gldraw.Frame // of shown
 	wanted gldraw.Frame // the last request
 	asked  image.Point  // pixels of the last frame asked for
-	of     pictured     // of the frames asked for, by whose number they are known when they are drawn
-	number int
+	of     pictured     // of the frames asked for
+	number int          // of that content; a drawn frame has it as its tag
 	// arrived is told whose picture is on the screen.
 	arrived func(pictured)
 	hand    hand
@@ -85,8 +84,8 @@ func (v *viewport) scale() float32 {
 	return 1
 }
 
-// generate is called by Fyne when it needs the texture: the size in pixels is Fyne's, so a frame of another
-// size is requested, and the old frame is stretched meanwhile.
+// generate is called by Fyne when it needs the texture. Fyne chooses the size in pixels; if it has changed, a
+// frame of this size is requested, and the old frame is stretched meanwhile.
 func (v *viewport) generate(w, h int) image.Image {
 	if v.asked != image.Pt(w, h) {
 		v.request(w, h, false)
@@ -101,19 +100,19 @@ func (v *viewport) generate(w, h int) image.Image {
 	return widget.Blank(widget.Color(widget.ColorView))
 }
 
-// shows is told whose scenes the next frames have.
+// shows is called with the match and the shapes of the next frames.
 func (v *viewport) shows(of pictured) {
 	if of != v.of || v.number == 0 {
 		v.of = of
 		v.number++
 	}
-	if v.draw == nil && v.arrived != nil { // a test without OpenGL
+	if v.draw == nil { // a test without OpenGL
 		v.arrived(of)
 	}
 }
 
-// redraw asks for a picture of the present state. While something moves it, the
-// renderer may draw coarsely, and draws again in full when it rests.
+// redraw asks for a picture of the present state. While moving, the renderer may draw coarsely; it draws again in
+// full when the motion has ended.
 func (v *viewport) redraw(moving bool) {
 	s := v.scale()
 	size := v.Size()
@@ -171,9 +170,8 @@ func (v *viewport) frameAt(s float32, w, h int, moving bool) gldraw.Frame {
 	return f
 }
 
-// show takes a finished picture; any goroutine may call it. The picture before
-// goes back to be drawn into, on the main goroutine, which is also where Fyne
-// reads it.
+// show takes a finished picture; any goroutine may call it. The picture before goes back to the renderer, to be
+// drawn into. This is done on the main goroutine, for Fyne reads the picture there.
 func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 	mainloop.Do(func() {
 		if v.draw != nil {
@@ -182,13 +180,13 @@ func (v *viewport) show(img *image.RGBA, drawn gldraw.Drawn) {
 		v.shown = img
 		v.fresh, v.drawn = true, drawn.Frame
 		v.raster.Refresh()
-		if drawn.Frame.Tag == v.number && v.arrived != nil {
+		if drawn.Frame.Tag == v.number {
 			v.arrived(v.of)
 		}
 	})
 }
 
-// Cursor is a cross where a click places something.
+// Cursor is a cross while a click places something.
 func (v *viewport) Cursor() desktop.Cursor {
 	if v.m.aiming {
 		return desktop.CrosshairCursor
@@ -196,11 +194,11 @@ func (v *viewport) Cursor() desktop.Cursor {
 	return desktop.DefaultCursor
 }
 
-// Resize tells of the new size.
+// Resize calls resized where the size is another.
 func (v *viewport) Resize(size fyne.Size) {
 	changed := size != v.Size()
 	v.BaseWidget.Resize(size)
-	if changed && v.resized != nil {
+	if changed {
 		v.resized()
 	}
 }

@@ -6,11 +6,11 @@ import (
 	"gwscope/render/camera"
 )
 
-// Which axis points up. Files do not tell: the axis is a person's earlier choice for this file, or a
-// preference, or else a guess from the shape.
+// Files do not say which axis points up. The axis is a person's earlier choice for this file, or a preference, or
+// a guess from the shape.
 
-// uprights finds the axis that points up on a shape, and tells a guess. It reads a file and may be called
-// from any goroutine.
+// uprights returns a function that finds the axis that points up on a shape, and reports whether this is a guess. The
+// function reads a file, and any goroutine may call it.
 func (vs *views) uprights() func(*pipeline.Shape) (up camera.Axis, guessed bool) {
 	home, prefer := vs.documents.preferences.home, vs.documents.preferences.now.UpAxis
 	return func(sh *pipeline.Shape) (camera.Axis, bool) {
@@ -38,7 +38,7 @@ func (vs *views) stand(s side, up camera.Axis) {
 	}
 }
 
-// turnUp turns cameras so that an axis points up; other cameras stay as they are.
+// turnUp turns the cameras of sides so that an axis points up. Cameras that have this axis stay as they are.
 func (vs *views) turnUp(up camera.Axis, sides ...side) {
 	for _, s := range sides {
 		if c := &vs.m.cameras[s]; c.Up != up {

@@ -24,10 +24,10 @@ func (m *model) waits(s side) bool {
 // waiting reports whether a shown pane waits.
 func (m *model) waiting() bool { return m.waits(sideA) || m.waits(sideB) }
 
-// shortWait is how long a pane may wait and not be dimmed: it would only flicker.
+// shortWait is the time of waiting from which a pane is dimmed. Shorter waits would flicker.
 const shortWait = 150 * time.Millisecond
 
-// watchWaiting dims the panes that wait, unless their pictures come at once.
+// watchWaiting dims the panes that wait for more than shortWait.
 func (vs *views) watchWaiting() {
 	if !vs.m.waiting() {
 		vs.late = false

@@ -11,8 +11,8 @@ import (
 	"gwscope/app/session"
 )
 
-// welcome is the card of the first start: three ways to begin. It lies over the views and takes
-// only the clicks on itself. It goes away with the first click or command, and is shown once.
+// welcome is the card of the first start, with three ways to begin. It lies over the views and takes only the
+// clicks on itself. It goes away with the first click or command, and is shown once.
 type welcome struct {
 	preferences *preferences
 	shapes      *loader
@@ -25,16 +25,14 @@ const welcomeWidth float32 = 440
 
 // build makes the card, hidden.
 func (w *welcome) build(k *widget.Maker) {
-	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText)
-	title.Bold = true
+	title := widget.NewLabel("Welcome to GWScope", 17, widget.ColorText).Strong()
 	about := widget.NewParagraph("It finds out which place of one shape corresponds to which place of another, and says how far the answer can be trusted. The two shapes behind this card are being matched as an example.", widget.ColorSoft)
 	row := func(text, says string, kind widget.Kind, do func()) fyne.CanvasObject {
 		button := k.NewControl(&widget.Control{Text: text, Kind: kind, Bold: kind == widget.Primary, Height: 32, OnTap: func() {
 			w.hide()
 			do()
 		}})
-		note := widget.NewParagraph(says, widget.ColorSoft)
-		note.TextSize = widget.TextSmall
+		note := widget.NewNote(says, widget.ColorSoft)
 		return container.New(widget.Column{Gap: 3}, button, note)
 	}
 	body := container.New(widget.Column{Gap: 14}, title, about,
@@ -56,10 +54,10 @@ func (w *welcome) offer(a, b string) {
 		return
 	}
 	w.preferences.prefer(func(p *session.Preferences) { p.Welcomed = true })
-	widget.SetVisible(w.object, true)
+	w.object.Show()
 }
 
-func (w *welcome) hide() { widget.SetVisible(w.object, false) }
+func (w *welcome) hide() { w.object.Hide() }
 
 // welcomeLayout puts a panel with its words into the middle of the views, a little above it.
 type welcomeLayout struct{}
@@ -71,8 +69,6 @@ func (welcomeLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[1].Resize(fyne.NewSize(width-2*pad, o[1].MinSize().Height)) // lets wrapped text find its height
 	height := o[1].MinSize().Height + 2*pad
 	at := fyne.NewPos((size.Width-firstSide-width)/2, (size.Height-height)*0.42)
-	o[0].Move(at)
-	o[0].Resize(fyne.NewSize(width, height))
-	o[1].Move(at.AddXY(pad, pad))
-	o[1].Resize(fyne.NewSize(width-2*pad, height-2*pad))
+	widget.Place(o[0], at, fyne.NewSize(width, height))
+	widget.Place(o[1], at.AddXY(pad, pad), fyne.NewSize(width-2*pad, height-2*pad))
 }

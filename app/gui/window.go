@@ -76,10 +76,8 @@ func (d *desk) build() fyne.CanvasObject {
 	d.views.mode = d.widgets.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
 		func(i int) { d.views.arrange(arrangement(i)) })
-	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText)
-	name.Bold = true
-	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft)
-	d.documents.title.Align, d.documents.title.Flexible = fyne.TextAlignTrailing, true
+	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText).Strong()
+	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing().Flex()
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))
 
@@ -88,7 +86,7 @@ func (d *desk) build() fyne.CanvasObject {
 		choose: func(s side, at fyne.CanvasObject) { widget.OpenMenu(at, d.shapes.shapeEntries(s, at), nil) }}
 	for s := range d.views.headers {
 		h := newPaneHeader(d.widgets, side(s), act)
-		h.legend.tip, h.legend.tips = "The range of the colours, their map and isolines", d.widgets.Tips
+		h.legend.tip = "The range of the colours, their map and isolines"
 		h.legend.tapped = func() { widget.OpenMenu(h.legend, d.looks.legendEntries(), func(m *widget.PopMenu) { m.Right = true }) }
 		d.views.headers[s] = h
 	}
@@ -101,8 +99,7 @@ func (d *desk) build() fyne.CanvasObject {
 		d.views.area.Add(w.object)
 		d.views.area.Add(h)
 	}
-	d.races.legend = newLegend()
-	d.races.legend.set(nil)
+	d.races.legend = newLegend(d.widgets.Tips)
 	d.views.area.Add(d.races.legend)
 	d.pointer.hover = newHoverLayer()
 	d.views.area.Add(d.pointer.hover.layer)
@@ -140,8 +137,7 @@ func (d *desk) listen() {
 	d.cohorts.changed.On(func(struct{}) {
 		if on := d.cohorts.page.Visible(); on != d.status.covered {
 			d.status.covered = on
-			d.status.showPick(m.pick, m.match != nil)
-			d.status.line.Refresh()
+			d.status.showPick(m.pick)
 		}
 	})
 	m.onShape.On(func(s side) {
@@ -169,9 +165,9 @@ func (d *desk) listen() {
 		quiet.Push = v.Push
 		if quiet == v && v.ColorBy != present.ByPush {
 			last = v
-			return // the changed values do not show
+			return // the colours do not show the changed values
 		}
-		if onlyScenery(last, v) { // the shapes stay as they are drawn
+		if onlyScenery(last, v) { // the picture of the shapes stays
 			if m.viewIsDark() == last.Scenery.Background.IsDark(widget.IsDark()) {
 				moved := v.Scenery.Cut != last.Scenery.Cut || v.Scenery.Ghost != last.Scenery.Ghost
 				last = v
@@ -186,11 +182,11 @@ func (d *desk) listen() {
 			d.views.showTools()
 		}
 		if v.T != last.T {
-			d.views.showHeaders() // at once, as the bar does
+			d.views.showHeaders() // at once, not with the next picture
 		}
 		last = v
 		d.views.refreshAs(moving)
-		if m.layout == raced && !moving { // the morph is not seen there
+		if m.layout == raced && !moving { // a race does not show the morph
 			d.races.askPictures()
 		}
 	})

@@ -18,10 +18,8 @@ func (frameLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		foot, gap = o[2].MinSize().Height, widget.Gap
 	}
 	o[0].Resize(fyne.NewSize(size.Width, top))
-	o[1].Move(fyne.NewPos(gap, top+gap))
-	o[1].Resize(fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
-	o[2].Move(fyne.NewPos(0, size.Height-foot))
-	o[2].Resize(fyne.NewSize(size.Width, foot))
+	widget.Place(o[1], fyne.NewPos(gap, top+gap), fyne.NewSize(size.Width-2*gap, size.Height-top-foot-2*gap))
+	widget.Place(o[2], fyne.NewPos(0, size.Height-foot), fyne.NewSize(size.Width, foot))
 }
 
 // leastViews is the least width of views, strip and morph bar.
@@ -37,17 +35,14 @@ func (l bodyLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	w := size.Width
 	if side.Visible() {
 		w -= l.panels.sideWidth(size.Width) + widget.Gap
-		side.Move(fyne.NewPos(w+widget.Gap, 0))
-		side.Resize(fyne.NewSize(size.Width-w-widget.Gap, size.Height))
+		widget.Place(side, fyne.NewPos(w+widget.Gap, 0), fyne.NewSize(size.Width-w-widget.Gap, size.Height))
 	}
-	grip.Move(fyne.NewPos(w, 0))
-	grip.Resize(fyne.NewSize(widget.Gap, size.Height))
+	widget.Place(grip, fyne.NewPos(w, 0), fyne.NewSize(widget.Gap, size.Height))
 	left.Resize(fyne.NewSize(w, size.Height))
 }
 
-// leftLayout is the views, which take the rest of the room, over strip and morph bar, or over the table
-// of a race, which leaves them about half. A grip lies above the strip and above the morph bar,
-// or where these were.
+// leftLayout has the views over strip and morph bar, or over the table of a race, which takes up to about half of the
+// height. The views take the rest. A grip lies above the strip and above the morph bar, or where these were.
 type leftLayout struct{ panels *panels }
 
 func (leftLayout) MinSize([]fyne.CanvasObject) fyne.Size { return fyne.NewSize(0, 0) }
@@ -59,26 +54,22 @@ func (l leftLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 			return
 		}
 		h := fyne.Min(height, 0.46*size.Height)
-		panel.Move(fyne.NewPos(0, y-h))
-		panel.Resize(fyne.NewSize(size.Width, h))
+		widget.Place(panel, fyne.NewPos(0, y-h), fyne.NewSize(size.Width, h))
 		y -= h + widget.Gap
 	}
 	lay(p.race, p.race.MinSize().Height)
 	lay(p.morph, p.morph.MinSize().Height)
 	foot := y
 	lay(p.strip, p.stripHeight(p.strip.MinSize().Height))
-	// Where the morph bar is away, its grip lies in the margin below all. With the strip away too,
-	// the two share the space between views and morph bar.
+	// Where the morph bar is hidden, its grip lies in the margin at the foot. Where the strip is hidden, both grips
+	// share one line, each a half of it.
 	whole := fyne.NewSize(size.Width, widget.Gap)
-	p.morphGrip.Move(fyne.NewPos(0, foot))
-	p.morphGrip.Resize(whole)
-	p.stripGrip.Move(fyne.NewPos(0, y))
-	p.stripGrip.Resize(whole)
+	widget.Place(p.morphGrip, fyne.NewPos(0, foot), whole)
+	widget.Place(p.stripGrip, fyne.NewPos(0, y), whole)
 	if !p.strip.Visible() {
 		half := fyne.NewSize(size.Width/2, widget.Gap)
 		p.stripGrip.Resize(half)
-		p.morphGrip.Move(fyne.NewPos(size.Width/2, foot))
-		p.morphGrip.Resize(half)
+		widget.Place(p.morphGrip, fyne.NewPos(size.Width/2, foot), half)
 	}
 	o[0].Resize(fyne.NewSize(size.Width, y))
 }
@@ -95,14 +86,11 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	shown := map[side]area{}
 	for k, p := range l.views.m.panes(size) {
 		if l.views.m.layout == raced {
-			l.races.waits[k].object.Move(p.rect.pos)
-			l.races.waits[k].object.Resize(p.rect.size)
-			l.races.lanes[k].Move(p.rect.pos)
-			l.races.lanes[k].Resize(fyne.NewSize(p.rect.size.Width, l.views.m.larger(laneHead)))
+			widget.Place(l.races.waits[k].object, p.rect.pos, p.rect.size)
+			widget.Place(l.races.lanes[k], p.rect.pos, fyne.NewSize(p.rect.size.Width, l.views.m.larger(laneHead)))
 			if k == 0 {
 				h := l.races.legend.MinSize().Height
-				l.races.legend.Move(p.rect.pos.AddXY(12, p.rect.size.Height-h-8))
-				l.races.legend.Resize(fyne.NewSize(fyne.Min(l.views.m.larger(220), p.rect.size.Width-24), h))
+				widget.Place(l.races.legend, p.rect.pos.AddXY(12, p.rect.size.Height-h-8), fyne.NewSize(fyne.Min(l.views.m.larger(220), p.rect.size.Width-24), h))
 			}
 			continue
 		}
@@ -112,8 +100,7 @@ func (l viewLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 		a, ok := shown[side(s)]
 		widget.SetVisible(h.objects, ok)
 		if ok {
-			h.objects.Move(a.pos)
-			h.objects.Resize(a.size)
+			widget.Place(h.objects, a.pos, a.size)
 		}
 	}
 }

@@ -71,13 +71,16 @@ func (a *album) steady(name string) {
 	switch name {
 	case "waiting": // for pictures that have come meanwhile
 		onTestMain(func() {
-			d.views.port.arrived = nil
+			d.views.port.arrived = func(pictured) {}
 			momentNamed(name).enter(d)
 		})
 	case "lesson":
 		a.curve()
 	case "presentation": // which says how to end it, after a while
-		time.Sleep(settledScreen + 100*time.Millisecond)
+		eventually(a.t, "the words", func() bool {
+			said, ok := d.widgets.Tips.Layer.Objects[3].(*widget.Paragraph)
+			return ok && said.Visible() && strings.HasSuffix(said.Text, "ends the presentation")
+		})
 		onTestMain(func() { d.widgets.Tips.Unsay() })
 	case "race":
 		onTestMain(func() {

@@ -26,7 +26,7 @@ func TestWindowReviewsACohort(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openScreen(t, 1200, 800, string(c.Dir)+",")
-	first := s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && len(w.Cohort.Shown) == 5 })
+	first := s.waitFor("the page", func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && len(w.Cohort.Shown) == 5 })
 	worst, next := first.Cohort.Shown[0], first.Cohort.Shown[1]
 	page := image.Rect(0, 140, 750, 780)
 	for range 100 { // pictures come one after another
@@ -43,37 +43,37 @@ func TestWindowReviewsACohort(t *testing.T) {
 		t.Error("the page is gone")
 	}
 	s.click("cohort " + worst)
-	s.waitFor("the pair", patience, func(w windowState) bool {
+	s.waitFor("the pair", func(w windowState) bool {
 		return w.Matched && !w.Running && !w.Cohort.Page && w.Cohort.Pair == worst
 	})
 	s.settled("pair")
 	s.do("key", "y")
-	s.waitFor("accepted", patience, func(w windowState) bool { return slices.Contains(w.Cohort.Decisions, string(cohort.Accepted)) })
+	s.waitFor("accepted", func(w windowState) bool { return slices.Contains(w.Cohort.Decisions, string(cohort.Accepted)) })
 	s.do("key", "ctrl+z")
-	s.waitFor("undone", patience, func(w windowState) bool { return !slices.Contains(w.Cohort.Decisions, string(cohort.Accepted)) })
+	s.waitFor("undone", func(w windowState) bool { return !slices.Contains(w.Cohort.Decisions, string(cohort.Accepted)) })
 	s.do("key", "Page_Down")
-	s.waitFor("the next pair", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Cohort.Pair == next })
+	s.waitFor("the next pair", func(w windowState) bool { return w.Matched && !w.Running && w.Cohort.Pair == next })
 	s.do("key", "q")
-	s.waitFor("rejected", patience, func(w windowState) bool { return slices.Contains(w.Cohort.Decisions, string(cohort.Rejected)) })
+	s.waitFor("rejected", func(w windowState) bool { return slices.Contains(w.Cohort.Decisions, string(cohort.Rejected)) })
 	s.do("key", "o")
-	s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort.Page && w.Cohort.Current == next })
+	s.waitFor("the page", func(w windowState) bool { return w.Cohort.Page && w.Cohort.Current == next })
 	s.settled("back")
 
 	x, y, pw, ph := s.where("cohort plot")
 	s.drag(1, x-pw/2+4, y-ph/2+4, x+pw/2-4, y+ph/2-4)
-	s.waitFor("chosen specimens", patience, func(w windowState) bool { return w.Cohort.Chosen >= 4 })
+	s.waitFor("chosen specimens", func(w windowState) bool { return w.Cohort.Chosen >= 4 })
 	s.settled("chosen")
 	s.do("key", "Escape")
-	s.waitFor("none", patience, func(w windowState) bool { return w.Cohort.Chosen == 0 })
+	s.waitFor("none", func(w windowState) bool { return w.Cohort.Chosen == 0 })
 	before := s.settled("mean")
 	x, y, pw, _ = s.where("cohort slider")
 	s.drag(1, x, y, x+pw/2-14, y)
-	s.waitFor("a bent shape", patience, func(w windowState) bool { return w.Cohort.Bent })
+	s.waitFor("a bent shape", func(w windowState) bool { return w.Cohort.Bent })
 	if n := differing(before, s.settled("bent"), image.Rect(x-pw, y-240, x+pw, y-30)); n < 200 {
 		t.Errorf("the slider changed %d pixels of the mean shape", n)
 	}
 	s.click("cohort Merge")
-	s.waitFor("merged results", patience, func(w windowState) bool { return w.Cohort.Merged })
+	s.waitFor("merged results", func(w windowState) bool { return w.Cohort.Merged })
 	if r := readCohortTable(t, c); !slices.Contains(r, string(cohort.Rejected)) {
 		t.Errorf("cohort.csv has the decisions %v", r)
 	}

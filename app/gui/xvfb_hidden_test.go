@@ -15,11 +15,11 @@ func TestWindowDrawsWithoutEGL(t *testing.T) {
 	if out, err := search.CombinedOutput(); err != nil {
 		t.Fatalf("no hidden window draws: %v, %s", err, out)
 	}
-	s.waitFor("the shape", patience, func(w windowState) bool { return w.Refs[0] != "" && !w.Loading && w.Resting })
+	s.waitFor("the shape", func(w windowState) bool { return w.Refs[0] != "" && !w.Loading && w.Resting })
 	before := s.settled("before")
 	s.ask("lose")
 	s.do("key", "e") // edges: another picture
-	s.waitFor("another context", patience, func(w windowState) bool { return w.Status == "The graphics driver was reset; drawing goes on" })
+	s.waitFor("another context", func(w windowState) bool { return w.Status == "The graphics driver was reset; drawing goes on" })
 	if n := differing(before, s.changed(before, "after"), s.viewRect()); n < 2000 {
 		t.Errorf("only %d pixels show the edges", n)
 	}

@@ -42,18 +42,18 @@ func visibleOf(t *testing.T, s *screen, img *image.NRGBA, r image.Rectangle, sid
 func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 760, lightPair(t, "cat/1", "horse/3r"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("option method anchored")
 	s.ask("option samples 200")
 	s.click("solve")
-	w := s.waitFor("a match by extremities", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
+	w := s.waitFor("a match by extremities", func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
 	if w.TipsFound[0] < 4 || w.TipsFound[1] < 4 {
 		t.Errorf("%v extremities", w.TipsFound)
 	}
 	s.settled("extremities")
 
 	s.do("key", "l")
-	s.waitFor("the mode", patience, func(w windowState) bool { return w.Placing })
+	s.waitFor("the mode", func(w windowState) bool { return w.Placing })
 	cat, horse := lightShape(t, "cat/1"), lightShape(t, "horse/3r")
 	// Two places in the middle of the shapes, on the near side.
 	img := s.settled("placing")
@@ -64,13 +64,13 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	vb := visibleOf(t, s, img, right, "B", len(horse.Vertices))
 	ax, ay := spot(t, s, "A", va)
 	s.do("mousemove", ax, ay, "sleep", 0.1, "click", 1)
-	w = s.waitFor("a landmark on A", patience, func(w windowState) bool { return len(w.Marks.A.Landmarks) == 1 })
+	w = s.waitFor("a landmark on A", func(w windowState) bool { return len(w.Marks.A.Landmarks) == 1 })
 	if got := w.Marks.A.Landmarks[0]; got.Name != "landmark 1" || w.Held != "A landmark 1" {
 		t.Errorf("placed %+v, held is %q", got, w.Held)
 	}
 	bx, by := spot(t, s, "B", vb)
 	s.do("sleep", 0.5, "mousemove", bx, by, "sleep", 0.1, "click", 1)
-	w = s.waitFor("its partner on B, pinned, and a match that honours it", patience, func(w windowState) bool {
+	w = s.waitFor("its partner on B, pinned, and a match that honours it", func(w windowState) bool {
 		return len(w.Marks.Pinned()) == 1 && w.Matched && !w.Running && w.Off >= 0 && w.Off < 0.06
 	})
 	s.settled("pinned")
@@ -78,7 +78,7 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	// The pin is dragged, and the match follows.
 	first := w.Marks.B.Landmarks[0].At()
 	s.drag(1, bx, by, bx+26, by+6)
-	w = s.waitFor("a dragged pin that is honoured", patience, func(w windowState) bool {
+	w = s.waitFor("a dragged pin that is honoured", func(w windowState) bool {
 		return !w.Running && r3.Norm(r3.Sub(w.Marks.B.Landmarks[0].At(), first)) > 0.01 && w.Off >= 0 && w.Off < 0.06
 	})
 	if len(w.Marks.B.Landmarks) != 1 || w.Held != "B landmark 1" {
@@ -86,16 +86,16 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	}
 	s.settled("dragged")
 	s.do("key", "ctrl+z")
-	s.waitFor("the pin back", patience, func(w windowState) bool {
+	s.waitFor("the pin back", func(w windowState) bool {
 		return !w.Running && len(w.Marks.B.Landmarks) == 1 && w.Marks.B.Landmarks[0].At() == first && w.Off < 0.06
 	})
 
 	// A name, for both of the pair.
 	s.do("mousemove", bx, by, "sleep", 0.5, "click", 1, "sleep", 0.2, "key", "F2")
-	s.waitFor("the question for a name", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the question for a name", func(w windowState) bool { return w.Overlay != "" })
 	s.do("key", "ctrl+a", "type", "left shoulder")
 	s.do("key", "Return")
-	s.waitFor("the name on both", patience, func(w windowState) bool {
+	s.waitFor("the name on both", func(w windowState) bool {
 		return w.Overlay == "" && !w.Running && w.Marks.A.Landmarks[0].Name == "left shoulder" && w.Marks.B.Landmarks[0].Name == "left shoulder"
 	})
 	s.settled("named")
@@ -104,12 +104,12 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "b.mrk.json")
 	s.click("menu Landmarks")
 	s.click("Export landmarks of B…")
-	s.waitFor("the question for a file", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the question for a file", func(w windowState) bool { return w.Overlay != "" })
 	s.do("key", "ctrl+a", "type", file)
 	s.do("key", "Return")
-	s.waitFor("the export", patience, func(w windowState) bool { return w.Overlay == "" && w.Status != "" })
+	s.waitFor("the export", func(w windowState) bool { return w.Overlay == "" && w.Status != "" })
 	var set *landmark.Set
-	s.waitFor("the file", patience, func(windowState) bool {
+	s.waitFor("the file", func(windowState) bool {
 		var err error
 		set, err = landmark.Load(file, landmark.Options{})
 		return err == nil
@@ -118,14 +118,14 @@ func TestWindowPlacesAndPinsLandmarks(t *testing.T) {
 		t.Errorf("the file holds %+v", set)
 	}
 	s.do("mousemove", bx, by, "sleep", 0.5, "click", 1, "sleep", 0.2, "key", "Delete")
-	s.waitFor("it gone from B", patience, func(w windowState) bool { return len(w.Marks.B.Landmarks) == 0 && !w.Running })
+	s.waitFor("it gone from B", func(w windowState) bool { return len(w.Marks.B.Landmarks) == 0 && !w.Running })
 	s.ask("put B " + file)
-	w = s.waitFor("it back", patience, func(w windowState) bool { return len(w.Marks.B.Landmarks) == 1 && !w.Running })
+	w = s.waitFor("it back", func(w windowState) bool { return len(w.Marks.B.Landmarks) == 1 && !w.Running })
 	if w.Marks.B.Landmarks[0].At() != first || len(w.Marks.B.Tips) < 3 {
 		t.Errorf("read in again: %+v", w.Marks.B)
 	}
 	s.do("key", "Escape")
-	s.waitFor("the mode over", patience, func(w windowState) bool { return !w.Placing })
+	s.waitFor("the mode over", func(w windowState) bool { return !w.Placing })
 	s.settled("over")
 }
 
@@ -167,17 +167,17 @@ func TestWindowListsLandmarksOfFiles(t *testing.T) {
 		}
 	}
 	s := openScreen(t, 1024, 700, "sample:cat/1,sample:cat/3")
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("put A " + files[0])
 	s.ask("put B " + files[1])
-	s.waitFor("pairs that the match carries", patience, func(w windowState) bool {
+	s.waitFor("pairs that the match carries", func(w windowState) bool {
 		return len(w.Marks.A.Landmarks) == 3 && len(w.Marks.B.Landmarks) == 3 && w.Off > 0 && w.Off < 0.1 && !w.Running
 	})
 	s.scrollTo("landmark tail")
 	s.settled("listed")
 	s.click("landmark tail")
-	s.waitFor("a pinned pair", patience, func(w windowState) bool { return len(w.Marks.Pinned()) == 1 && !w.Running && !w.Stale })
+	s.waitFor("a pinned pair", func(w windowState) bool { return len(w.Marks.Pinned()) == 1 && !w.Running && !w.Stale })
 	s.settled("one pinned")
 	s.do("key", "ctrl+z")
-	s.waitFor("it released", patience, func(w windowState) bool { return len(w.Marks.Pinned()) == 0 && !w.Running })
+	s.waitFor("it released", func(w windowState) bool { return len(w.Marks.Pinned()) == 0 && !w.Running })
 }

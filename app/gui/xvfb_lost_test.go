@@ -8,11 +8,11 @@ import (
 func TestWindowDrawsOnAfterTheContextIsLost(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 760, "sample:horse/1,")
-	s.waitFor("the shape", patience, func(w windowState) bool { return w.Refs[0] != "" && !w.Loading && w.Resting })
+	s.waitFor("the shape", func(w windowState) bool { return w.Refs[0] != "" && !w.Loading && w.Resting })
 	before := s.settled("before")
 	s.ask("lose")
 	s.do("key", "e") // edges: another picture
-	s.waitFor("another context", patience, func(w windowState) bool { return w.Status == "The graphics driver was reset; drawing goes on" })
+	s.waitFor("another context", func(w windowState) bool { return w.Status == "The graphics driver was reset; drawing goes on" })
 	after := s.changed(before, "after")
 	if n := differing(before, after, s.viewRect()); n < 2000 {
 		t.Errorf("only %d pixels show the edges", n)

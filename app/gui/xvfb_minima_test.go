@@ -7,12 +7,12 @@ import "testing"
 func TestWindowShowsAlternatives(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "horse/3r"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	before := s.settled("across")
 	view := s.viewRect()
 	s.do("key", "m")
-	s.waitFor("the other side", patience, func(w windowState) bool { return w.Chosen != 0 && w.ChosenBy == "person" })
-	w := s.waitFor("pictures of the minima", patience, func(w windowState) bool { return w.Thumbs > 1 })
+	s.waitFor("the other side", func(w windowState) bool { return w.Chosen != 0 && w.ChosenBy == "person" })
+	w := s.waitFor("pictures of the minima", func(w windowState) bool { return w.Thumbs > 1 })
 	if w.Thumbs > mostThumbs {
 		t.Errorf("%d pictures", w.Thumbs)
 	}
@@ -21,8 +21,8 @@ func TestWindowShowsAlternatives(t *testing.T) {
 	}
 	s.scrollTo("thumb 0")
 	s.click("thumb 0")
-	s.waitFor("the first minimum", patience, func(w windowState) bool { return w.Chosen == 0 })
-	s.waitFor("no pictures where the match is sure", patience, func(w windowState) bool { return w.Thumbs == 0 })
+	s.waitFor("the first minimum", func(w windowState) bool { return w.Chosen == 0 })
+	s.waitFor("no pictures where the match is sure", func(w windowState) bool { return w.Thumbs == 0 })
 	s.scrollTo("minima")
 	s.click("minima")
 	s.scrollDown()

@@ -7,13 +7,13 @@ import "testing"
 func TestWindowOutlivesMistakes(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 760, lightPair(t, "horse/1", "horse/3"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	for _, where := range []string{"goroutine", "work", "button", "picture"} {
 		s.ask("break " + where)
-		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
+		s.waitFor("the sheet", func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
 		s.settled(where)
 		s.do("key", "Escape")
-		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
+		s.waitFor("the sheet to close", func(w windowState) bool { return w.Overlay == "" })
 	}
 	// Handlers of widgets, which have no guards of their own.
 	sx, sy, sw, _ := s.where("slider")
@@ -28,13 +28,13 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 	} {
 		s.ask("break " + c.where)
 		c.hand()
-		s.waitFor("the sheet after the "+c.where, patience, func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
+		s.waitFor("the sheet after the "+c.where, func(w windowState) bool { return w.Overlay == "*widget.Sheet" })
 		s.do("key", "Escape")
-		s.waitFor("the sheet to close", patience, func(w windowState) bool { return w.Overlay == "" })
+		s.waitFor("the sheet to close", func(w windowState) bool { return w.Overlay == "" })
 	}
 	before := s.state().Distance
 	s.do("mousemove", vx/2, vy, "click", 4) // and the hand goes on
-	s.waitFor("a nearer camera", patience, func(w windowState) bool { return w.Distance < before })
+	s.waitFor("a nearer camera", func(w windowState) bool { return w.Distance < before })
 	s.ask("option samples 1000")
 	if stage := s.ask("live"); stage != liveStage {
 		t.Errorf("while it follows a pin the panel says %q", stage)
@@ -42,8 +42,8 @@ func TestWindowOutlivesMistakes(t *testing.T) {
 	s.do("sleep", 0.3)
 	s.shot("live")
 	s.do("key", "Escape")
-	s.waitFor("the end of the live solve", patience, func(w windowState) bool { return !w.Running })
+	s.waitFor("the end of the live solve", func(w windowState) bool { return !w.Running })
 	s.ask("option samples 100")
 	s.do("key", "ctrl+Return")
-	s.waitFor("another match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
+	s.waitFor("another match", func(w windowState) bool { return w.Matched && !w.Running && !w.Stale })
 }

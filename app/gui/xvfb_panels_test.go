@@ -9,7 +9,7 @@ import (
 func TestWindowMakesRoom(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "horse/1", "horse/2"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
 	s.settled("first")
 	view, side := s.viewRect(), func() (x, w int) { x, _, w, _ = s.where("inspector"); return x, w }
 	x, w := side()

@@ -54,7 +54,7 @@ func TestPicturesOfMoments(t *testing.T) {
 						continue
 					}
 					s.ask(fmt.Sprintf("size %.0f %.0f", size.Width, size.Height))
-					s.waitFor("the size", patience, func(w windowState) bool { return w.Width == size.Width })
+					s.waitFor("the size", func(w windowState) bool { return w.Width == size.Width })
 					if s.ask("opened "+scene) != "true" { // a lesson has brought its own
 						s.ask("scene " + scene)
 						s.until("opened " + scene)
@@ -130,11 +130,11 @@ func TestPicturesOfTheReadme(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ask("put A " + cats)
-	s.waitFor("the page", patience, func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && w.Cohort.Merged })
+	s.waitFor("the page", func(w windowState) bool { return w.Cohort != nil && w.Cohort.Page && w.Cohort.Merged })
 	drawn := func() int { n, _ := hues(s.shot(""), image.Rect(0, 140, 960, 720)); return n }
 	for last := 0; last == 0 || last != drawn(); { // specimens are drawn one after another
 		last = drawn()
-		time.Sleep(5 * time.Second)
+		time.Sleep(5 * time.Second) // the page does not tell when all are drawn
 	}
 	writePicture(t, filepath.Join(dir, "window-cohort.png"), s.settled(""))
 }
@@ -148,7 +148,7 @@ func wantedPicture(name string) bool {
 // until asks until the answer is yes.
 func (s *screen) until(question string) {
 	s.t.Helper()
-	s.waitFor(question, patience, func(windowState) bool { return s.ask(question) == "true" })
+	s.waitFor(question, func(windowState) bool { return s.ask(question) == "true" })
 }
 
 func writePicture(t *testing.T, path string, img image.Image) {

@@ -17,12 +17,12 @@ func TestWindowRace(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 720, "sample:cats/1@800,sample:cats/2@800")
 	s.ask("option samples 80")
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 
 	s.click("menu Solve")
 	s.shot("solve-menu")
 	s.click("Race…")
-	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("sheet")
 	s.click("None")
 	s.shot("sheet-none")
@@ -41,9 +41,9 @@ func TestWindowRace(t *testing.T) {
 	s.settled("sheet-chosen")
 	s.click("Start race")
 	s.shot("begun")
-	w := s.waitFor("the race to begin", patience, func(w windowState) bool { return w.Race != nil && w.Layout == int(raced) })
+	w := s.waitFor("the race to begin", func(w windowState) bool { return w.Race != nil && w.Layout == int(raced) })
 	s.shot("running")
-	w = s.waitFor("the race to end", patience, func(w windowState) bool { return w.Race != nil && !w.Race.Running })
+	w = s.waitFor("the race to end", func(w windowState) bool { return w.Race != nil && !w.Race.Running })
 	if len(w.Race.Rows) != len(chosen) || slices.Contains(w.Race.States, "failed") || !slices.IsSorted(w.Race.GW2) || w.Race.GW2[0] <= 0 {
 		t.Fatalf("the race has %+v", w.Race)
 	}
@@ -72,23 +72,23 @@ func TestWindowRace(t *testing.T) {
 	t.Run("sort", func(t *testing.T) {
 		s.t = t
 		s.click("head time")
-		w := s.waitFor("the order", patience, func(w windowState) bool { return w.Race.SortBy == "time" })
+		w := s.waitFor("the order", func(w windowState) bool { return w.Race.SortBy == "time" })
 		first := w.Race.Rows[0]
 		s.settled("by-time")
 		s.click("head time")
-		w = s.waitFor("the other order", patience, func(w windowState) bool { return w.Race.Rows[0] != first })
+		w = s.waitFor("the other order", func(w windowState) bool { return w.Race.Rows[0] != first })
 		if w.Race.Rows[len(w.Race.Rows)-1] != first {
 			t.Errorf("the other way round, the rows are %v", w.Race.Rows)
 		}
 		s.click("head gw2")
-		s.waitFor("the order", patience, func(w windowState) bool { return w.Race.SortBy == "gw2" && slices.IsSorted(w.Race.GW2) })
+		s.waitFor("the order", func(w windowState) bool { return w.Race.SortBy == "gw2" && slices.IsSorted(w.Race.GW2) })
 	})
 
 	t.Run("pin", func(t *testing.T) {
 		s.t = t
 		last := s.state().Race.Rows[len(chosen)-1]
 		s.click("pin " + last)
-		w := s.waitFor("the pinned row on top", patience, func(w windowState) bool { return w.Race.Rows[0] == last })
+		w := s.waitFor("the pinned row on top", func(w windowState) bool { return w.Race.Rows[0] == last })
 		if !slices.Equal(w.Race.Pinned, []string{last}) || w.Race.Seen[0] != last {
 			t.Errorf("pinned %v, seen %v", w.Race.Pinned, w.Race.Seen)
 		}
@@ -96,14 +96,14 @@ func TestWindowRace(t *testing.T) {
 		s.settled("pinned")
 		s.click("race views")
 		s.click("2 targets")
-		w = s.waitFor("two targets", patience, func(w windowState) bool { return len(w.Race.Seen) == 2 })
+		w = s.waitFor("two targets", func(w windowState) bool { return len(w.Race.Seen) == 2 })
 		if w.Race.Seen[0] != last {
 			t.Errorf("two targets are %v, without the pinned one", w.Race.Seen)
 		}
 		s.settled("two-targets")
 		s.click("race views")
 		s.click("As many as fit")
-		s.waitFor("all targets", patience, func(w windowState) bool { return len(w.Race.Seen) == len(chosen) })
+		s.waitFor("all targets", func(w windowState) bool { return len(w.Race.Seen) == len(chosen) })
 	})
 
 	t.Run("pick", func(t *testing.T) {
@@ -113,7 +113,7 @@ func TestWindowRace(t *testing.T) {
 		// The middle of the first pane, the source, lies on its body.
 		cell := raceGrid(fyneSize(vw, vh), len(chosen)+1)[0]
 		s.do("mousemove", x-vw/2+int(cell.size.Width/2), y-vh/2+int(cell.size.Height/2), "sleep", 0.1, "click", 1)
-		s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+		s.waitFor("a mark", func(w windowState) bool { return w.Picked != nil })
 		after := s.settled("picked")
 		for k := range 3 {
 			third := s.viewRect()
@@ -124,7 +124,7 @@ func TestWindowRace(t *testing.T) {
 			}
 		}
 		s.do("key", "Escape")
-		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
+		s.waitFor("no mark", func(w windowState) bool { return w.Picked == nil })
 	})
 
 	t.Run("colour all by error", func(t *testing.T) {
@@ -149,19 +149,19 @@ func TestWindowRace(t *testing.T) {
 	t.Run("open a row", func(t *testing.T) {
 		s.t = t
 		s.click("row cg")
-		w := s.waitFor("the match", patience, func(w windowState) bool { return w.Layout == int(sideBySide) })
+		w := s.waitFor("the match", func(w windowState) bool { return w.Layout == int(sideBySide) })
 		if w.Method != "cg" || w.Stale || !w.Matched {
 			t.Errorf("opened: method %q, stale %v, matched %v", w.Method, w.Stale, w.Matched)
 		}
 		s.do("mousemove", 500, 300, "sleep", 0.2)
 		s.settled("opened")
 		s.do("key", "r")
-		s.waitFor("the race", patience, func(w windowState) bool { return w.Layout == int(raced) })
+		s.waitFor("the race", func(w windowState) bool { return w.Layout == int(raced) })
 		s.settled("back")
 		s.click("row sdp:20") // which says more of itself than others
-		s.waitFor("the match", patience, func(w windowState) bool { return w.Layout == int(sideBySide) && w.Method == "sdp" })
+		s.waitFor("the match", func(w windowState) bool { return w.Layout == int(sideBySide) && w.Method == "sdp" })
 		s.do("key", "r")
-		s.waitFor("the race", patience, func(w windowState) bool { return w.Layout == int(raced) })
+		s.waitFor("the race", func(w windowState) bool { return w.Layout == int(raced) })
 	})
 
 	t.Run("export", func(t *testing.T) {
@@ -170,11 +170,11 @@ func TestWindowRace(t *testing.T) {
 		s.click("race export")
 		s.shot("export-menu")
 		s.click("Table and picture…")
-		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+		s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 		s.do("key", "ctrl+a", "type", dir)
 		s.shot("export-sheet")
 		s.do("key", "Return")
-		s.waitFor("the message", patience, func(w windowState) bool { return strings.Contains(w.Status, "3 files written") })
+		s.waitFor("the message", func(w windowState) bool { return strings.Contains(w.Status, "3 files written") })
 		file, err := os.Open(filepath.Join(dir, race.CSVFile))
 		if err != nil {
 			t.Fatal(err)
@@ -208,9 +208,9 @@ func TestWindowRaceIsStopped(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "cat/1", "cat/2"))
 	s.ask("option samples 60")
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	s.do("key", "ctrl+r")
-	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("sheet")
 	s.click("None")
 	s.click("Conditional gradient")
@@ -219,16 +219,16 @@ func TestWindowRaceIsStopped(t *testing.T) {
 	s.click("Add")
 	s.settled("sheet-added")
 	s.click("Start race")
-	s.waitFor("the second one to have a plan", patience, func(w windowState) bool {
+	s.waitFor("the second one to have a plan", func(w windowState) bool {
 		return w.Race != nil && slices.Equal(w.Race.States, []string{"done", "running"}) && w.Race.Live[1] > 0
 	})
 	s.shot("running")
 	s.do("key", "Escape")
-	w := s.waitFor("the end", patience, func(w windowState) bool { return !w.Race.Running })
+	w := s.waitFor("the end", func(w windowState) bool { return !w.Race.Running })
 	if slices.Index(w.Race.States, "done") < 0 || slices.Contains(w.Race.States, "running") || slices.Contains(w.Race.States, "failed") {
 		t.Errorf("after a stop the rows are %v", w.Race.States)
 	}
 	s.settled("stopped")
 	s.click("Swap")
-	s.waitFor("no race", patience, func(w windowState) bool { return w.Race == nil && w.Layout == int(sideBySide) })
+	s.waitFor("no race", func(w windowState) bool { return w.Race == nil && w.Layout == int(sideBySide) })
 }

@@ -16,7 +16,7 @@ import (
 func TestWindowScene(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1200, 900, "sample:horse/1,")
-	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading })
+	s.waitFor("the shape", func(w windowState) bool { return !w.Loading })
 	s.do("key", "bracketleft")
 	plain := s.settled("scene-plain")
 	view := s.viewRect()
@@ -43,18 +43,18 @@ func TestWindowScene(t *testing.T) {
 		s.t = t
 		v := visibleVertex(t, s, plain, view)
 		s.do("key", "k")
-		s.waitFor("the cut", patience, func(w windowState) bool { return w.Scenery.Cut == present.HalfWay(present.AlongView) })
+		s.waitFor("the cut", func(w windowState) bool { return w.Scenery.Cut == present.HalfWay(present.AlongView) })
 		if n := differing(plain, s.settled("scene-cut"), view); n < 5000 {
 			t.Errorf("the cut changes %d pixels", n)
 		}
 		s.click("go scene")
 		x, y, w, _ := s.where("cut")
 		s.drag(1, x, y, x+w/4, y)
-		s.waitFor("a deeper cut", patience, func(w windowState) bool { return w.Scenery.Cut.At > 0.6 })
+		s.waitFor("a deeper cut", func(w windowState) bool { return w.Scenery.Cut.At > 0.6 })
 		s.settled("scene-cut-deep")
 		before := s.state().Scenery.Cut.At
 		s.do("mousemove", view.Min.X+view.Dx()/2, view.Min.Y+view.Dy()/2, "keydown", "ctrl", "click", 4, "click", 4, "keyup", "ctrl")
-		s.waitFor("a lesser cut", patience, func(w windowState) bool { return w.Scenery.Cut.At < before-0.03 })
+		s.waitFor("a lesser cut", func(w windowState) bool { return w.Scenery.Cut.At < before-0.03 })
 		// A click through a cut marks the surface behind, or nothing.
 		var px, py int
 		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &px, &py)
@@ -63,14 +63,14 @@ func TestWindowScene(t *testing.T) {
 			t.Errorf("a click marks vertex %d, which is cut away", w.Picked[0])
 		}
 		s.do("key", "k")
-		s.waitFor("no cut", patience, func(w windowState) bool { return w.Scenery.Cut == present.Cut{} })
+		s.waitFor("no cut", func(w windowState) bool { return w.Scenery.Cut == present.Cut{} })
 	})
 
 	t.Run("backgrounds", func(t *testing.T) {
 		s.t = t
 		s.click("background")
 		s.click("White background")
-		s.waitFor("white", patience, func(w windowState) bool { return w.Scenery.Background == present.White })
+		s.waitFor("white", func(w windowState) bool { return w.Scenery.Background == present.White })
 		white := s.settled("scene-white")
 		if b := brightness(white, top); b != 255 {
 			t.Errorf("the white background has brightness %d", b)
@@ -89,10 +89,10 @@ func TestWindowScene(t *testing.T) {
 			t.Errorf("only %d pixels of the header are dark on white", dark)
 		}
 		s.do("key", "b")
-		s.waitFor("squares", patience, func(w windowState) bool { return w.Scenery.Background == present.Transparent })
+		s.waitFor("squares", func(w windowState) bool { return w.Scenery.Background == present.Transparent })
 		s.settled("scene-transparent")
 		s.do("keydown", "ctrl", "key", "0", "keyup", "ctrl")
-		s.waitFor("the first scene", patience, func(w windowState) bool { return w.Scenery == present.Scenery{} })
+		s.waitFor("the first scene", func(w windowState) bool { return w.Scenery == present.Scenery{} })
 	})
 
 	t.Run("pictures", func(t *testing.T) {
@@ -100,7 +100,7 @@ func TestWindowScene(t *testing.T) {
 		last := ""
 		for i, keys := range [][]any{{"key", "F12"}, {"keydown", "ctrl", "key", "F12", "keyup", "ctrl"}} {
 			s.do(keys...)
-			w := s.waitFor("the picture", patience, func(w windowState) bool { return strings.HasPrefix(w.Status, "Written: ") && w.Status != last })
+			w := s.waitFor("the picture", func(w windowState) bool { return strings.HasPrefix(w.Status, "Written: ") && w.Status != last })
 			last = w.Status
 			path := strings.TrimPrefix(last, "Written: ")
 			f, err := os.Open(path)
@@ -140,6 +140,6 @@ func TestWindowScene(t *testing.T) {
 			}
 		}
 		s.do("key", "5")
-		s.waitFor("parallel lines", patience, func(w windowState) bool { return w.Orthogonal })
+		s.waitFor("parallel lines", func(w windowState) bool { return w.Orthogonal })
 	})
 }

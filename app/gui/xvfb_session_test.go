@@ -80,37 +80,37 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	home := t.TempDir()
 	files := shapeFiles(t, dir, "horse/1", "horse/3")
 	s := openScreen(t, 1100, 760, strings.Join(files, ","), append(homeOf(home), driveAskEnv+"=1")...)
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && !w.Dirty })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running && !w.Dirty })
 	w := s.state()
 	if w.Minima > 1 {
 		s.do("key", "m")
-		w = s.waitFor("the other minimum", patience, func(w windowState) bool { return w.Chosen != 0 && w.Dirty })
+		w = s.waitFor("the other minimum", func(w windowState) bool { return w.Chosen != 0 && w.Dirty })
 	}
 	s.ask("option effort thorough")
 	x, y, width, _ := s.where("slider")
 	s.drag(1, x-width/2+12, y, x+width/4, y)
-	s.waitFor("t", patience, func(w windowState) bool { return w.T > 0.5 })
+	s.waitFor("t", func(w windowState) bool { return w.T > 0.5 })
 	s.do("key", "e", "key", "c")
-	s.waitFor("other colours", patience, func(w windowState) bool { return w.Undo == "Colours" })
+	s.waitFor("other colours", func(w windowState) bool { return w.Undo == "Colours" })
 	view := s.viewRect()
 	cx, cy := view.Min.X+view.Dx()/4, view.Min.Y+view.Dy()/2
 	s.drag(1, cx, cy, cx+70, cy+30)
-	want := s.waitFor("changes", patience, func(w windowState) bool { return w.Edges && w.Dirty && w.Undo == "Camera" })
+	want := s.waitFor("changes", func(w windowState) bool { return w.Edges && w.Dirty && w.Undo == "Camera" })
 	if !strings.Contains(want.Title, "•") {
 		t.Errorf("with unsaved changes the title is %q", want.Title)
 	}
 
 	s.do("key", "ctrl+q")
-	s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the question", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("ask-to-save")
 	s.do("key", "Escape", "sleep", 0.2)
 	s.do("key", "ctrl+s")
-	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 	file := filepath.Join(dir, "pair.gwscope")
 	s.do("key", "ctrl+a", "type", file)
 	s.shot("save-sheet") // not settled: the cursor blinks
 	s.do("key", "Return")
-	saved := s.waitFor("a saved session", patience, func(w windowState) bool { return w.Path == file && !w.Dirty && w.Overlay == "" })
+	saved := s.waitFor("a saved session", func(w windowState) bool { return w.Path == file && !w.Dirty && w.Overlay == "" })
 	if saved.Title != "pair – GWScope" {
 		t.Errorf("the saved session is titled %q", saved.Title)
 	}
@@ -125,7 +125,7 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	}
 	file = filepath.Join(moved, "pair.gwscope")
 	s = openScreen(t, 1100, 760, file+",", append(homeOf(home), driveAskEnv+"=1")...)
-	got := s.waitFor("the session's match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.T > 0 && w.Path == file })
+	got := s.waitFor("the session's match", func(w windowState) bool { return w.Matched && !w.Running && w.T > 0 && w.Path == file })
 	if got.Chosen != want.Chosen || got.T != want.T || got.ColorBy != want.ColorBy || got.Effort != "thorough" || !got.Edges || got.Refs[0] != filepath.Join(moved, "shapes", "horse 1.obj") {
 		t.Errorf("opened %+v, saved %+v", got, want)
 	}
@@ -144,10 +144,10 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 	s.click("Recent…")
 	s.settled("recent")
 	s.do("key", "Escape", "sleep", 0.2, "key", "ctrl+n")
-	s.waitFor("an empty window", patience, func(w windowState) bool { return !w.Matched && w.Refs == [2]string{} && w.Title == "GWScope" })
+	s.waitFor("an empty window", func(w windowState) bool { return !w.Matched && w.Refs == [2]string{} && w.Title == "GWScope" })
 	s.settled("new")
 	s.ask("put A " + file) // dropped
-	s.waitFor("the session again", patience, func(w windowState) bool { return w.Matched && w.T == want.T && w.Path == file })
+	s.waitFor("the session again", func(w windowState) bool { return w.Matched && w.T == want.T && w.Path == file })
 	s.do("key", "ctrl+q")
 	s.end()
 }
@@ -156,14 +156,14 @@ func TestWindowSavesAndOpensASession(t *testing.T) {
 func TestWindowUndoesAndRedoes(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "horse/1", "horse/3"))
-	first := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	first := s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	view := s.viewRect()
 	away := func() { s.do("mousemove", 3, view.Max.Y+60) }
 	away()
 	looked := s.settled("first")
 	undoTo := func(name string) {
 		t.Helper()
-		s.waitFor("the step "+name, patience, func(w windowState) bool { return w.Undo == name })
+		s.waitFor("the step "+name, func(w windowState) bool { return w.Undo == name })
 	}
 	steps := []string{}
 	step := func(name string, do func()) {
@@ -178,7 +178,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	step("Colours", func() { s.do("key", "c") })
 	step("Samples", func() { s.ask("option samples 180") })
 	s.do("key", "ctrl+Return")
-	s.waitFor("another match", patience, func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
+	s.waitFor("another match", func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
 	cx, cy := view.Min.X+view.Dx()/4, view.Min.Y+view.Dy()/2
 	step("Camera", func() { s.drag(1, cx, cy, cx+80, cy+20); s.drag(1, cx, cy, cx+40, cy) })
 	if first.Minima > 1 {
@@ -194,9 +194,9 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 	s.do("key", "Escape", "sleep", 0.2)
 	for i := len(steps) - 1; i >= 0; i-- {
 		s.do("key", "ctrl+z")
-		s.waitFor("redo of "+steps[i], patience, func(w windowState) bool { return w.Redo == steps[i] })
+		s.waitFor("redo of "+steps[i], func(w windowState) bool { return w.Redo == steps[i] })
 	}
-	w := s.waitFor("the first match", patience, func(w windowState) bool { return !w.Running && !w.Stale && w.Samples == first.Samples })
+	w := s.waitFor("the first match", func(w windowState) bool { return !w.Running && !w.Stale && w.Samples == first.Samples })
 	if w.T != 0 || w.Edges || w.ColorBy != first.ColorBy || w.Undo != "" || w.Dirty {
 		t.Errorf("undoing everything leads to %+v", w)
 	}
@@ -208,7 +208,7 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 		s.do("key", map[bool]string{true: "ctrl+y", false: "ctrl+shift+z"}[i%2 == 0])
 		undoTo(name)
 	}
-	s.waitFor("the last match", patience, func(w windowState) bool { return !w.Running && w.Samples == 180 && !w.Stale })
+	s.waitFor("the last match", func(w windowState) bool { return !w.Running && w.Samples == 180 && !w.Stale })
 	away()
 	if n := differing(last, s.settled("redone"), view); n > view.Dx()*view.Dy()/100 {
 		t.Errorf("redone it looks otherwise in %d pixels", n)
@@ -216,14 +216,14 @@ func TestWindowUndoesAndRedoes(t *testing.T) {
 
 	// Another shape can be undone as well.
 	s.do("key", "ctrl+shift+l")
-	s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the question", func(w windowState) bool { return w.Overlay != "" })
 	s.do("key", "ctrl+a", "type", "sample:cats/1@1000")
 	s.do("key", "Return")
-	s.waitFor("the cat", patience, func(w windowState) bool {
+	s.waitFor("the cat", func(w windowState) bool {
 		return w.Refs[1] == "sample:cats/1@1000" && w.Matched && !w.Running && w.Undo == "Open B"
 	})
 	s.do("key", "ctrl+z")
-	w = s.waitFor("the horse", patience, func(w windowState) bool { return w.Refs[1] == first.Refs[1] && w.Matched && !w.Running })
+	w = s.waitFor("the horse", func(w windowState) bool { return w.Refs[1] == first.Refs[1] && w.Matched && !w.Running })
 	if w.Redo != "Open B" {
 		t.Errorf("after undoing it, redo would do %q", w.Redo)
 	}
@@ -244,7 +244,7 @@ func TestWindowWithLongNames(t *testing.T) {
 		files = append(files, name)
 	}
 	s := openScreen(t, 1024, 700, strings.Join(files, ","), homeOf(home)...)
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
 	inside := func(what string) {
 		t.Helper()
 		s.settled(what)
@@ -257,11 +257,11 @@ func TestWindowWithLongNames(t *testing.T) {
 	}
 	inside("long-names")
 	s.do("key", "ctrl+s")
-	s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 	file := filepath.Join(dir, long+".gwscope")
 	s.do("key", "ctrl+a", "type", file)
 	s.do("key", "Return")
-	s.waitFor("a saved session", patience, func(w windowState) bool { return w.Path == file })
+	s.waitFor("a saved session", func(w windowState) bool { return w.Path == file })
 	inside("long-session")
 	s.click("menu File")
 	s.click("Recent…")
@@ -274,13 +274,13 @@ func TestWindowRecoversAfterAKill(t *testing.T) {
 	home := t.TempDir()
 	env := append(homeOf(home), driveSaveEnv+"=1")
 	s := openScreen(t, 1024, 700, lightPair(t, "horse/1", "horse/3"), env...)
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	s.ask("option seed 11")
 	s.do("key", "e", "key", "ctrl+Return")
-	want := s.waitFor("a saved change", patience, func(w windowState) bool {
+	want := s.waitFor("a saved change", func(w windowState) bool {
 		return w.Dirty && w.Edges && w.Matched && !w.Running && !w.Stale && w.Guarded
 	})
-	s.waitFor("a saved match", patience, func(windowState) bool { // it comes with the next save
+	s.waitFor("a saved match", func(windowState) bool { // it comes with the next save
 		files, _ := filepath.Glob(filepath.Join(home, "gwscope", "recovery", "*"+session.Extension))
 		if len(files) != 1 {
 			return false
@@ -292,41 +292,41 @@ func TestWindowRecoversAfterAKill(t *testing.T) {
 	<-s.ended
 
 	s = openScreen(t, 1024, 700, ",", env...)
-	w := s.waitFor("the offer", patience, func(w windowState) bool { return w.Offer != "" })
+	w := s.waitFor("the offer", func(w windowState) bool { return w.Offer != "" })
 	if !strings.Contains(w.Offer, "horse") {
 		t.Errorf("the offer reads %q", w.Offer)
 	}
 	s.settled("offer")
 	s.click("Restore the last session")
-	got := s.waitFor("what was lost", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Edges && w.Offer == "" && w.Dirty })
+	got := s.waitFor("what was lost", func(w windowState) bool { return w.Matched && !w.Running && w.Edges && w.Offer == "" && w.Dirty })
 	if got.Refs != want.Refs || got.Method != want.Method {
 		t.Errorf("restored %+v, lost %+v", got, want)
 	}
 	s.settled("restored")
 	s.do("key", "ctrl+comma")
-	s.waitFor("the preferences", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the preferences", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("preferences")
 	s.do("key", "Escape", "sleep", 0.2)
 	s.click("menu View")
 	s.click("Light theme")
-	s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
+	s.waitFor("light", func(w windowState) bool { return !w.Dark })
 	s.do("key", "ctrl+comma")
-	s.waitFor("the preferences", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the preferences", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("preferences-light")
 	s.do("key", "Escape", "sleep", 0.2)
 	// An interrupt asks nothing, and loses nothing.
-	s.waitFor("saved again", patience, func(w windowState) bool { return w.Guarded })
+	s.waitFor("saved again", func(w windowState) bool { return w.Guarded })
 	s.app.Process.Signal(os.Interrupt)
 	s.end()
 
 	s = openScreen(t, 1024, 700, ",", env...)
-	w = s.waitFor("the offer again", patience, func(w windowState) bool { return w.Offer != "" })
+	w = s.waitFor("the offer again", func(w windowState) bool { return w.Offer != "" })
 	if w.Dark {
 		t.Error("the preference for light was forgotten")
 	}
 	s.settled("offer-light")
 	s.click("Discard")
-	s.waitFor("no offer", patience, func(w windowState) bool { return w.Offer == "" })
+	s.waitFor("no offer", func(w windowState) bool { return w.Offer == "" })
 	if left, _ := filepath.Glob(filepath.Join(home, "gwscope", "recovery", "*.gwscope")); len(left) > 0 {
 		t.Errorf("discarded, and still there: %v", left)
 	}

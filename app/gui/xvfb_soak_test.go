@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"gwscope/internal/await"
 	"gwscope/meshio"
 	"gwscope/meshio/meshtest"
 )
@@ -215,13 +216,11 @@ func TestWindowBearsRandomHands(t *testing.T) {
 	}
 	ask("new")
 	var heap int
-	for end := time.Now().Add(patience); time.Now().Before(end); time.Sleep(200 * time.Millisecond) {
-		if heap, _ = strconv.Atoi(ask("heap")); heap < emptyHeap {
-			break
-		}
-	}
-	t.Logf("%d actions; at most %d MB in use, %d MB when empty again", actions, most>>20, heap>>20)
-	if heap >= emptyHeap {
-		t.Errorf("an empty window has %d MB in use", heap>>20)
-	}
+	defer func() {
+		t.Logf("%d actions; at most %d MB in use, %d MB when empty again", actions, most>>20, heap>>20)
+	}()
+	await.Until(t, "an empty heap", func() bool {
+		heap, _ = strconv.Atoi(ask("heap"))
+		return heap < emptyHeap
+	})
 }

@@ -20,9 +20,9 @@ func TestWindowFromStartToExport(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1200, 800, "sample:horses/1@2000,sample:horses/2@2000", asShipped)
 	opened := time.Now()
-	s.waitFor("first colours", patience, func(w windowState) bool { return w.Preview || w.Matched })
+	s.waitFor("first colours", func(w windowState) bool { return w.Preview || w.Matched })
 	colours := time.Since(opened)
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	t.Logf("from the window to first colours %.1f s, to the match %.1f s", colours.Seconds(), time.Since(opened).Seconds())
 	view := s.viewRect()
 	left, right := view, view
@@ -70,7 +70,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 			t.Fatal(err)
 		}
 		s.do("mousemove", x, y, "sleep", 0.1, "click", 1)
-		w := s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+		w := s.waitFor("a mark", func(w windowState) bool { return w.Picked != nil })
 		var px, py int
 		fmt.Sscan(s.ask("vertex A "+strconv.Itoa(w.Picked[0])), &px, &py)
 		if abs(px-x) > 12 || abs(py-y) > 12 {
@@ -83,7 +83,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 			t.Error("no ring around the match on B")
 		}
 		s.do("key", "Escape")
-		s.waitFor("no mark", patience, func(w windowState) bool { return w.Picked == nil })
+		s.waitFor("no mark", func(w windowState) bool { return w.Picked == nil })
 	})
 
 	t.Run("tooltip", func(t *testing.T) {
@@ -101,12 +101,12 @@ func TestWindowFromStartToExport(t *testing.T) {
 	t.Run("colour by distortion", func(t *testing.T) {
 		s.t = t
 		s.choose("color", "Pair distortion")
-		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "distortion" && w.Overlay == "" })
+		s.waitFor("the colouring", func(w windowState) bool { return w.ColorBy == "distortion" && w.Overlay == "" })
 		if n := differing(matched, s.settled("distortion"), view); n < 20000 {
 			t.Errorf("colouring by distortion changed %d pixels", n)
 		}
 		s.choose("color", "Carried colours")
-		s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "carried" })
+		s.waitFor("the colouring", func(w windowState) bool { return w.ColorBy == "carried" })
 	})
 
 	t.Run("morph", func(t *testing.T) {
@@ -114,7 +114,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 		x, y, w, _ := s.where("slider")
 		before := s.settled("t0")
 		s.drag(1, x-w/2+12, y, x+w/4, y)
-		s.waitFor("t", patience, func(w windowState) bool { return w.T > 0.6 && w.T < 0.9 })
+		s.waitFor("t", func(w windowState) bool { return w.T > 0.6 && w.T < 0.9 })
 		half := s.settled("morph")
 		if differing(before, half, left) < 5000 {
 			t.Error("dragging t did not move A")
@@ -123,17 +123,17 @@ func TestWindowFromStartToExport(t *testing.T) {
 			t.Errorf("dragging t changed B in %d pixels", n)
 		}
 		s.do("key", "v")
-		s.waitFor("the morph view", patience, func(w windowState) bool { return w.Layout == int(morphOnly) })
+		s.waitFor("the morph view", func(w windowState) bool { return w.Layout == int(morphOnly) })
 		s.settled("morph-alone")
 		s.do("key", "v")
-		s.waitFor("the overlay", patience, func(w windowState) bool { return w.Layout == int(overlaid) })
+		s.waitFor("the overlay", func(w windowState) bool { return w.Layout == int(overlaid) })
 		s.settled("overlay")
 		s.do("key", "v")
 		s.do("key", "space")
 		a := s.state().T
-		s.waitFor("playing", patience, func(w windowState) bool { return abs(int(100*(w.T-a))) > 10 })
+		s.waitFor("playing", func(w windowState) bool { return abs(int(100*(w.T-a))) > 10 })
 		s.do("key", "space", "key", "Home")
-		s.waitFor("t = 0", patience, func(w windowState) bool { return w.T == 0 })
+		s.waitFor("t = 0", func(w windowState) bool { return w.T == 0 })
 	})
 
 	t.Run("the other side", func(t *testing.T) {
@@ -144,12 +144,12 @@ func TestWindowFromStartToExport(t *testing.T) {
 		}
 		before := s.settled("direct")
 		s.click("flip")
-		s.waitFor("the other minimum", patience, func(w windowState) bool { return w.Chosen != 0 })
+		s.waitFor("the other minimum", func(w windowState) bool { return w.Chosen != 0 })
 		if n := differing(before, s.settled("flipped"), right); n < 3000 {
 			t.Errorf("flipping changed %d pixels of B", n)
 		}
 		s.do("key", "m")
-		s.waitFor("the first minimum", patience, func(w windowState) bool { return w.Chosen == 0 })
+		s.waitFor("the first minimum", func(w windowState) bool { return w.Chosen == 0 })
 	})
 
 	t.Run("export", func(t *testing.T) {
@@ -158,28 +158,17 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.click("export")
 		s.shot("export-menu")
 		s.click("Export…")
-		s.waitFor("the sheet", patience, func(w windowState) bool { return w.Overlay != "" })
+		s.waitFor("the sheet", func(w windowState) bool { return w.Overlay != "" })
 		s.do("key", "ctrl+a", "type", dir)
 		s.shot("export-sheet") // not settled: the cursor blinks
 		s.do("key", "Return")
-		want := exportedFiles()
-		end := time.Now().Add(patience)
-		for {
-			missing := ""
-			for _, name := range want {
-				if st, err := os.Stat(filepath.Join(dir, name)); err != nil || st.Size() == 0 {
-					missing = name
-				}
-			}
-			if missing == "" {
-				break
-			}
-			if time.Now().After(end) {
-				t.Fatalf("%s was not written; status: %s", missing, s.state().Status)
-			}
-			time.Sleep(100 * time.Millisecond)
+		for _, name := range exportedFiles() {
+			s.waitFor(name, func(windowState) bool {
+				st, err := os.Stat(filepath.Join(dir, name))
+				return err == nil && st.Size() > 0
+			})
 		}
-		s.waitFor("the message", patience, func(w windowState) bool { return strings.Contains(w.Status, "files written") })
+		s.waitFor("the message", func(w windowState) bool { return strings.Contains(w.Status, "files written") })
 		s.shot("exported")
 	})
 
@@ -192,9 +181,9 @@ func TestWindowFromStartToExport(t *testing.T) {
 		s.ask("option samples 120") // the first match was as shipped
 		s.ask("option effort fast")
 		s.do("key", "Escape", "key", "ctrl+Return")
-		s.waitFor("a running solve", patience, func(w windowState) bool { return w.Running || w.Stage == "done" })
+		s.waitFor("a running solve", func(w windowState) bool { return w.Running || w.Stage == "done" })
 		s.shot("solving")
-		s.waitFor("a finished solve", patience, func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
+		s.waitFor("a finished solve", func(w windowState) bool { return !w.Running && w.Matched && !w.Stale })
 	})
 
 	t.Run("quit", func(t *testing.T) {
@@ -215,7 +204,7 @@ func TestWindowFromStartToExport(t *testing.T) {
 func TestWindowTellsOfBadFiles(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1100, 760, ",")
-	s.waitFor("a window no larger than the screen", patience, func(w windowState) bool { return w.Width <= 1100 })
+	s.waitFor("a window no larger than the screen", func(w windowState) bool { return w.Width <= 1100 })
 	empty := s.settled("empty")
 	if n, _ := hues(empty, s.viewRect()); n > 30000 {
 		t.Errorf("an empty window has %d strongly coloured pixels in its views", n)
@@ -225,25 +214,25 @@ func TestWindowTellsOfBadFiles(t *testing.T) {
 		t.Fatal(err)
 	}
 	s.ask("put A " + path)
-	s.waitFor("the dialog", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the dialog", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("error")
 	s.do("key", "Escape")
-	s.waitFor("the dialog to close", patience, func(w windowState) bool { return w.Overlay == "" })
+	s.waitFor("the dialog to close", func(w windowState) bool { return w.Overlay == "" })
 	s.do("key", "F1")
-	s.waitFor("the help", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the help", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("help")
 	s.do("key", "Escape")
 	s.do("key", "ctrl+l")
-	s.waitFor("the question", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the question", func(w windowState) bool { return w.Overlay != "" })
 	s.do("key", "ctrl+a", "type", "sample:cat/2")
 	s.do("key", "Return")
-	s.waitFor("the shape", patience, func(w windowState) bool { return !w.Loading && w.Overlay == "" })
+	s.waitFor("the shape", func(w windowState) bool { return !w.Loading && w.Overlay == "" })
 	s.settled("one-shape")
 	s.do("key", "ctrl+o")
-	s.waitFor("the file dialog", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the file dialog", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("file-dialog")
 	s.do("key", "Escape")
-	s.waitFor("the file dialog to close", patience, func(w windowState) bool { return w.Overlay == "" })
+	s.waitFor("the file dialog to close", func(w windowState) bool { return w.Overlay == "" })
 	s.app.Process.Signal(os.Interrupt)
 	select {
 	case err := <-s.ended:
@@ -259,12 +248,12 @@ func TestWindowTellsOfBadFiles(t *testing.T) {
 func TestWindowSmallAndLight(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 1024, 700, lightPair(t, "human/1", "human/3"))
-	s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
+	s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running && w.Width == 1024 })
 	dark := s.settled("dark")
 	s.click("menu View")
 	s.shot("view-menu")
 	s.click("Light theme")
-	s.waitFor("light", patience, func(w windowState) bool { return !w.Dark })
+	s.waitFor("light", func(w windowState) bool { return !w.Dark })
 	light := s.settled("light")
 	x, y, w, h := s.where("inspector")
 	panel := image.Rect(x-w/2, y-h/2, x+w/2, y+h/2)
@@ -277,13 +266,13 @@ func TestWindowSmallAndLight(t *testing.T) {
 	s.do("mousemove", x, y, "click", "--repeat", 40, "--delay", 5, 5)
 	s.settled("scrolled")
 	s.choose("color", "Confidence")
-	s.waitFor("the colouring", patience, func(w windowState) bool { return w.ColorBy == "confidence" })
+	s.waitFor("the colouring", func(w windowState) bool { return w.ColorBy == "confidence" })
 	s.settled("confidence")
 	s.click("edgesA")
-	s.waitFor("edges", patience, func(w windowState) bool { return w.Edges })
+	s.waitFor("edges", func(w windowState) bool { return w.Edges })
 	s.settled("edges")
 	s.click("reportA")
-	s.waitFor("the report", patience, func(w windowState) bool { return w.Overlay != "" })
+	s.waitFor("the report", func(w windowState) bool { return w.Overlay != "" })
 	s.settled("report")
 }
 
@@ -291,7 +280,7 @@ func TestWindowSmallAndLight(t *testing.T) {
 func TestWindowAtDoubleScale(t *testing.T) {
 	t.Parallel()
 	s := openScreen(t, 2048, 1400, lightPair(t, "horse/1", "horse/2"), "FYNE_SCALE=2")
-	w := s.waitFor("the first match", patience, func(w windowState) bool { return w.Matched && !w.Running })
+	w := s.waitFor("the first match", func(w windowState) bool { return w.Matched && !w.Running })
 	if w.Scale != 2 || w.Width != 1024 {
 		t.Fatalf("scale %g, width %g; want 2 and 1024", w.Scale, w.Width)
 	}
@@ -302,7 +291,7 @@ func TestWindowAtDoubleScale(t *testing.T) {
 	var x, y int
 	fmt.Sscan(s.ask("vertex A "+strconv.Itoa(v)), &x, &y)
 	s.do("mousemove", x, y, "sleep", 0.1, "click", 1)
-	w = s.waitFor("a mark", patience, func(w windowState) bool { return w.Picked != nil })
+	w = s.waitFor("a mark", func(w windowState) bool { return w.Picked != nil })
 	var px, py int
 	fmt.Sscan(s.ask("vertex A "+strconv.Itoa(w.Picked[0])), &px, &py)
 	if abs(px-x) > 24 || abs(py-y) > 24 {

@@ -10,16 +10,23 @@ import (
 // less.
 const Limit = 5 * time.Minute
 
-// often is the time between two looks of Until.
-const often = 5 * time.Millisecond
+// The pauses between two looks of Until: they begin short and become longer, so that a look that takes time
+// does not keep a busy machine from the work that the test waits for.
+const (
+	firstPause   = 5 * time.Millisecond
+	longestPause = 60 * time.Millisecond
+)
 
 // Until waits until so returns true. what names that state in the failure.
 func Until(t testing.TB, what string, so func() bool) {
 	t.Helper()
-	for end := time.Now().Add(Limit); !so(); time.Sleep(often) {
+	pause, end := firstPause, time.Now().Add(Limit)
+	for !so() {
 		if time.Now().After(end) {
 			t.Fatalf("waited in vain for %s", what)
 		}
+		time.Sleep(pause)
+		pause = min(pause*5/4, longestPause)
 	}
 }
 

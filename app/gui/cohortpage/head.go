@@ -41,7 +41,7 @@ func newHead(p *Page) *head {
 	h.runs = k.NewControl(&widget.Control{Text: "Run", Height: 28, MinWidth: 72, Tip: p.s.Tip("cohort.run"), OnTap: p.RunOrStop})
 	h.merges = k.NewControl(&widget.Control{Text: "Merge", Height: 28, MinWidth: 72, Tip: p.s.Tip("cohort.merge"), OnTap: p.Merge})
 	h.views = k.NewControl(&widget.Control{Text: "Views", Kind: widget.Quiet, Height: 28, Tip: p.s.Tip("cohort.page"), OnTap: func() { p.s.Open(cohort.Entry{}) }})
-	meter := container.New(widget.FixedSize{Size: fyne.NewSize(120, 5)}, h.meter)
+	meter := container.NewGridWrap(fyne.NewSize(120, 5), h.meter)
 	upper := container.New(widget.Row{Gap: 10, Shares: []float32{0, 1}}, h.title, h.about, h.progress, meter, h.runs, h.merges, h.views)
 
 	chips := container.New(widget.Row{Gap: 2})
@@ -62,7 +62,7 @@ func newHead(p *Page) *head {
 	h.search = newSearchField(p)
 	h.search.OnChanged = func(text string) { p.filterBy(func(f *filter) { f.text = text }) }
 	h.search.OnSubmitted = func(string) { p.focus() }
-	search := container.New(widget.FixedSize{Size: fyne.NewSize(136, 32)}, h.search)
+	search := container.NewGridWrap(fyne.NewSize(136, 32), h.search)
 	lower := container.New(widget.Row{Gap: 8, Shares: []float32{0, 1}}, chips, widget.NewLabel("", widget.TextSmall, widget.ColorSoft), h.template, h.group, h.sorts, search)
 	h.trouble.Hide()
 	h.object = container.NewStack(widget.NewPanel(),

@@ -181,6 +181,6 @@ func (s *plots) showKey() {
 		dot := canvas.NewCircle(s.p.groupColor(g))
 		l := widget.NewLabel(g, widget.TextCaption, widget.ColorSoft)
 		l.Flexible = len(groups) > 2
-		s.key.Add(container.New(widget.Row{Gap: 5}, container.New(widget.FixedSize{Size: fyne.NewSize(8, 8)}, dot), l))
+		s.key.Add(container.New(widget.Row{Gap: 5}, container.NewGridWrap(fyne.NewSize(8, 8), dot), l))
 	}
 }

@@ -19,35 +19,50 @@ type Box struct {
 	Min          fyne.Size
 }
 
-// NewBox is a box; fill or stroke may be "", radius is the radius of its corners in units.
+// NewBox is a box. Fill or stroke may be ""; radius is of its corners, in units.
 func NewBox(fill, stroke fyne.ThemeColorName, radius float32) *Box {
 	b := &Box{Fill: fill, stroke: stroke, radius: radius}
 	b.ExtendBaseWidget(b)
 	return b
 }
 
-// NewHairline is a horizontal rule.
-func NewHairline() *Box {
-	b := NewBox(ColorHairline, "", 0)
-	b.Min = fyne.NewSize(1, 1)
-	return b
+// FocusRing draws the edge of a widget that has the focus, or takes it away. ground fills a rectangle without a
+// fill, because Fyne blends an edge without a fill with black.
+func FocusRing(r *canvas.Rectangle, on bool, edge, ground fyne.ThemeColorName) {
+	r.StrokeWidth, r.StrokeColor = 0, nil
+	if !on {
+		return
+	}
+	r.StrokeWidth, r.StrokeColor = 2, Color(edge)
+	if r.FillColor == nil {
+		r.FillColor = Color(ground)
+	}
 }
+
+// NewHairline is a horizontal rule.
+func NewHairline() fyne.CanvasObject { return widget.NewSeparator() }
 
 func (b *Box) CreateRenderer() fyne.WidgetRenderer {
 	r := &boxRenderer{box: b, rect: canvas.NewRectangle(nil)}
+	r.parts = parts{r.rect}
 	r.Refresh()
 	return r
 }
 
+// parts are the objects of a renderer, which embeds them.
+type parts []fyne.CanvasObject
+
+func (p parts) Objects() []fyne.CanvasObject { return p }
+func (p parts) Destroy()                     {}
+
 type boxRenderer struct {
+	parts
 	box  *Box
 	rect *canvas.Rectangle
 }
 
-func (r *boxRenderer) Destroy()                     {}
-func (r *boxRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.rect} }
-func (r *boxRenderer) MinSize() fyne.Size           { return r.box.Min }
-func (r *boxRenderer) Layout(size fyne.Size)        { r.rect.Resize(size) }
+func (r *boxRenderer) MinSize() fyne.Size    { return r.box.Min }
+func (r *boxRenderer) Layout(size fyne.Size) { r.rect.Resize(size) }
 
 func (r *boxRenderer) Refresh() {
 	r.rect.FillColor, r.rect.StrokeColor, r.rect.StrokeWidth = nil, nil, 0
@@ -61,7 +76,7 @@ func (r *boxRenderer) Refresh() {
 	r.rect.Refresh()
 }
 
-// NewCard is a panel with content inset by pad on all sides.
+// NewCard is a panel with content; padX and padY are its margins, in units.
 func NewCard(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
 	return container.NewStack(NewBox(ColorPanel, ColorHairline, RadiusPanel), Inset(content, padX, padY))
 }
@@ -71,40 +86,18 @@ func Inset(content fyne.CanvasObject, padX, padY float32) *fyne.Container {
 	return container.New(layout.NewCustomPaddedLayout(padY, padY, padX, padX), content)
 }
 
-// Column stacks objects with a distance of its own between them.
+// Column stacks objects at their least heights, with a gap between two. It is Fyne's layout of a vertical
+// box, as a type that other layouts can embed.
 type Column struct{ Gap float32 }
 
 var _ fyne.Layout = Column{}
 
 func (c Column) MinSize(objects []fyne.CanvasObject) fyne.Size {
-	var s fyne.Size
-	first := true
-	for _, o := range objects {
-		if !o.Visible() {
-			continue
-		}
-		m := o.MinSize()
-		s.Width = fyne.Max(s.Width, m.Width)
-		if !first {
-			s.Height += c.Gap
-		}
-		first = false
-		s.Height += m.Height
-	}
-	return s
+	return layout.NewCustomPaddedVBoxLayout(c.Gap).MinSize(objects)
 }
 
 func (c Column) Layout(objects []fyne.CanvasObject, size fyne.Size) {
-	y := float32(0)
-	for _, o := range objects {
-		if !o.Visible() {
-			continue
-		}
-		h := o.MinSize().Height
-		o.Move(fyne.NewPos(0, y))
-		o.Resize(fyne.NewSize(size.Width, h))
-		y += h + c.Gap
-	}
+	layout.NewCustomPaddedVBoxLayout(c.Gap).Layout(objects, size)
 }
 
 // Row lays objects side by side, vertically centred. Objects with a share split the width that the others
@@ -164,10 +157,15 @@ func (r Row) Layout(objects []fyne.CanvasObject, size fyne.Size) {
 		if s := r.share(i); s > 0 {
 			w = free * s / total
 		}
-		o.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
-		o.Resize(fyne.NewSize(w, m.Height))
+		Place(o, fyne.NewPos(x, (size.Height-m.Height)/2), fyne.NewSize(w, m.Height))
 		x += w + r.Gap
 	}
+}
+
+// Place gives an object its place and size within its parent.
+func Place(o fyne.CanvasObject, at fyne.Position, size fyne.Size) {
+	o.Move(at)
+	o.Resize(size)
 }
 
 // SetVisible shows or hides an object.
@@ -179,7 +177,8 @@ func SetVisible(o fyne.CanvasObject, on bool) {
 	}
 }
 
-// GroupCaption heads a group of rows in a column, parted from the group above it if there is one.
+// GroupCaption heads a group of rows in a column. It keeps a distance to the group above it; the first
+// group of a column has none above.
 func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 	above := 3 * step
 	if first {
@@ -188,8 +187,8 @@ func GroupCaption(title string, padX float32, first bool) fyne.CanvasObject {
 	return container.New(layout.NewCustomPaddedLayout(above, step, padX, padX), NewCaption(title))
 }
 
-// HeadRow puts a caption at the left and a small control at the right end; the
-// control's margin hangs out, so that its words end at the panel's margin.
+// HeadRow puts a caption at the left and a small control at the right. The control reaches over the right
+// end by its own margin, so that its words end at the panel's margin.
 type HeadRow struct{}
 
 func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
@@ -203,6 +202,5 @@ func (HeadRow) MinSize(o []fyne.CanvasObject) fyne.Size {
 func (HeadRow) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	m := o[1].MinSize()
-	o[1].Resize(m)
-	o[1].Move(fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2))
+	Place(o[1], fyne.NewPos(size.Width-m.Width+8, (size.Height-m.Height)/2), m)
 }

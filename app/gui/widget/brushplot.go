@@ -21,15 +21,15 @@ type BrushPlot struct {
 	bins int // ends snap to so many equal bins; 0: they do not
 	tip  string
 	tips *Tips
-	// Brushed is called while a stretch from a to b, in [0, 1], is dragged over; cleared
-	// for a click beside a drag where something is selected.
+	// Brushed is called with a stretch from a to b, in [0, 1], for each step of a drag and for a click.
+	// Cleared is called for a click where something is selected.
 	Brushed func(a, b float64)
 	Cleared func()
 	Has     func() bool // whether something is selected
 
 	held  bool
 	moved bool
-	had   bool // something was selected when the button went down
+	had   bool // something was selected when the button was pressed
 	from  float64
 }
 
@@ -49,7 +49,7 @@ func (b *BrushPlot) at(p fyne.Position) float64 {
 	return float64(clamp(p.X/w, 0, 1))
 }
 
-// stretch is the range between two places, out to the bins' ends.
+// stretch is the range between two places, widened to whole bins.
 func (b *BrushPlot) stretch(p, q float64) (from, to float64) {
 	from, to = min(p, q), max(p, q)
 	if b.bins > 0 {
@@ -66,7 +66,7 @@ func (b *BrushPlot) MouseDown(e *desktop.MouseEvent) {
 	}
 }
 
-// dragSlack is how far, in units, a click may wander before it selects.
+// dragSlack is how far the pointer may move in a click, in units; a longer way is a drag.
 const dragSlack = 3
 
 func (b *BrushPlot) Dragged(e *fyne.DragEvent) {

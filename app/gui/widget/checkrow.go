@@ -14,7 +14,7 @@ var (
 	_ desktop.Hoverable = (*CheckRow)(nil)
 )
 
-// CheckRow is a choice with a tick, or with the reason why it cannot be ticked.
+// CheckRow is a choice with a tick, or a choice that cannot be ticked, with the reason.
 type CheckRow struct {
 	widget.BaseWidget
 	touch
@@ -26,9 +26,9 @@ type CheckRow struct {
 
 // NewCheckRow is a choice, on or off. Where why is not "", it cannot be ticked and shows why.
 func (k *Maker) NewCheckRow(text, tip, why string, on bool, changed func(bool)) *CheckRow {
-	c := &CheckRow{touch: touch{maker: k, tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
+	c := &CheckRow{touch: touch{maker: k, Tip: tip}, Text: text, why: why, on: on && why == "", changed: changed}
 	if why != "" {
-		c.tip = why
+		c.Tip = why
 	}
 	c.self = c
 	c.ExtendBaseWidget(c)
@@ -48,13 +48,14 @@ func (c *CheckRow) Tapped(*fyne.PointEvent) { c.Set(!c.on) }
 
 func (c *CheckRow) CreateRenderer() fyne.WidgetRenderer {
 	r := &checkRowRenderer{c: c, ground: canvas.NewRectangle(nil), square: canvas.NewRectangle(nil), check: newIcon(),
-		text: NewLabel("", TextBody, ColorText), why: NewLabel("", TextSmall, ColorCaution)}
-	r.text.Flexible, r.why.Flexible = true, true
+		text: NewLabel("", TextBody, ColorText).Flex(), why: NewLabel("", TextSmall, ColorCaution).Flex()}
+	r.parts = parts{r.ground, r.square, r.check, r.text, r.why}
 	r.Refresh()
 	return r
 }
 
 type checkRowRenderer struct {
+	parts
 	c              *CheckRow
 	ground, square *canvas.Rectangle
 	check          *canvas.Raster
@@ -63,11 +64,6 @@ type checkRowRenderer struct {
 }
 
 const checkSide float32 = 16
-
-func (r *checkRowRenderer) Destroy() {}
-func (r *checkRowRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.square, r.check, r.text, r.why}
-}
 
 func (r *checkRowRenderer) MinSize() fyne.Size {
 	h := float32(24)
@@ -79,29 +75,19 @@ func (r *checkRowRenderer) MinSize() fyne.Size {
 
 func (r *checkRowRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
-	r.square.Move(fyne.NewPos(6, 4))
-	r.square.Resize(fyne.NewSquareSize(checkSide))
-	r.check.Move(fyne.NewPos(8, 6))
-	r.check.Resize(fyne.NewSquareSize(checkSide - 4))
-	r.text.Move(fyne.NewPos(30, 0))
-	r.text.Resize(fyne.NewSize(size.Width-34, 24))
-	r.why.Move(fyne.NewPos(30, 21))
-	r.why.Resize(fyne.NewSize(size.Width-34, 16))
+	Place(r.square, fyne.NewPos(6, 4), fyne.NewSquareSize(checkSide))
+	Place(r.check, fyne.NewPos(8, 6), fyne.NewSquareSize(checkSide-4))
+	Place(r.text, fyne.NewPos(30, 0), fyne.NewSize(size.Width-34, 24))
+	Place(r.why, fyne.NewPos(30, 21), fyne.NewSize(size.Width-34, 16))
 }
 
 func (r *checkRowRenderer) Refresh() {
 	c := r.c
 	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, nil
-	r.ground.StrokeColor, r.ground.StrokeWidth = nil, 0
 	if c.hovered && c.why == "" {
 		r.ground.FillColor = Color(ColorHover)
 	}
-	if c.focused {
-		r.ground.StrokeColor, r.ground.StrokeWidth = Color(ColorAccent), 2
-		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			r.ground.FillColor = Color(ColorMenu)
-		}
-	}
+	FocusRing(r.ground, c.focused, ColorAccent, ColorMenu)
 	r.square.CornerRadius, r.square.StrokeWidth = 4, 1
 	r.square.FillColor, r.square.StrokeColor = Color(ColorControl), Color(ColorFaint)
 	mark := ""

@@ -31,7 +31,7 @@ const (
 // Control is any button: tool buttons, push buttons, dropdowns.
 type Control struct {
 	widget.DisableableWidget
-	maker    *Maker
+	touch    // its Tip is not used, but the one below, which a literal can set
 	Kind     Kind
 	Icon     string // leading, "" for none
 	Text     string
@@ -45,11 +45,10 @@ type Control struct {
 	Height   float32
 	MinWidth float32
 	MaxText  float32 // text may shrink to this width; 0: never shrinks
-	Compact  bool    // for want of room the trailing icon stands alone
+	Compact  bool    // the trailing icon stands alone, for lack of room
 	OnTap    func()
 
-	self                      fyne.Widget // the object in the window: the control, or its embedding widget
-	hovered, focused, pressed bool
+	pressed bool
 }
 
 // NewControl finishes a control whose fields are set.
@@ -60,7 +59,7 @@ func (k *Maker) NewControl(p *Control) *Control {
 
 // init finishes a control; self is its embedding widget, or itself.
 func (k *Maker) init(p *Control, self fyne.Widget) {
-	p.maker, p.self = k, self
+	p.touch = touch{maker: k, self: self}
 	if p.Height == 0 {
 		p.Height = ControlHeight
 	}
@@ -78,12 +77,7 @@ func (k *Maker) Push(text string, kind Kind, tip string, onTap func()) *Control 
 }
 
 // SetOn lights the control or not.
-func (c *Control) SetOn(on bool) {
-	if c.On != on {
-		c.On = on
-		c.Refresh()
-	}
-}
+func (c *Control) SetOn(on bool) { change(c, &c.On, on) }
 
 // SetKind changes how much the control stands out.
 func (c *Control) SetKind(kind Kind) {
@@ -94,20 +88,10 @@ func (c *Control) SetKind(kind Kind) {
 }
 
 // SetText changes the words.
-func (c *Control) SetText(text string) {
-	if c.Text != text {
-		c.Text = text
-		c.Refresh()
-	}
-}
+func (c *Control) SetText(text string) { change(c, &c.Text, text) }
 
 // SetCompact leaves the trailing icon alone, or shows the words again.
-func (c *Control) SetCompact(on bool) {
-	if c.Compact != on {
-		c.Compact = on
-		c.Refresh()
-	}
-}
+func (c *Control) SetCompact(on bool) { change(c, &c.Compact, on) }
 
 // shown are the words and icons that have room.
 func (c *Control) shown() (text, icon, trailing string) {
@@ -118,20 +102,16 @@ func (c *Control) shown() (text, icon, trailing string) {
 }
 
 // SetIcon changes the leading icon, "" for none.
-func (c *Control) SetIcon(name string) {
-	if c.Icon != name {
-		c.Icon = name
-		c.Refresh()
-	}
-}
+func (c *Control) SetIcon(name string) { change(c, &c.Icon, name) }
 
 // SetEnabled lets the control be pressed or not.
-func (c *Control) SetEnabled(on bool) {
-	switch {
-	case on && c.Disabled():
-		c.Enable()
-	case !on && !c.Disabled():
-		c.Disable()
+func (c *Control) SetEnabled(on bool) { setEnabled(c, on) }
+
+func setEnabled(w fyne.Disableable, on bool) {
+	if on {
+		w.Enable()
+	} else {
+		w.Disable()
 	}
 }
 
@@ -142,61 +122,47 @@ func (c *Control) Tapped(*fyne.PointEvent) {
 	}
 }
 
-func (c *Control) MouseIn(*desktop.MouseEvent) {
-	c.hovered = true
-	c.maker.Tips.Arm(c.self, c.Tip)
-	c.Refresh()
+// MouseIn begins the wait for the tooltip, which may have changed.
+func (c *Control) MouseIn(e *desktop.MouseEvent) {
+	c.touch.Tip = c.Tip
+	c.touch.MouseIn(e)
 }
-func (c *Control) MouseMoved(*desktop.MouseEvent) {}
+
+// MouseOut takes the tooltip away.
 func (c *Control) MouseOut() {
-	c.hovered, c.pressed = false, false
-	c.maker.Tips.Hide()
-	c.Refresh()
+	c.pressed = false
+	c.touch.MouseOut()
 }
+
 func (c *Control) MouseDown(e *desktop.MouseEvent) {
 	c.pressed = e.Button == desktop.MouseButtonPrimary
 	c.Refresh()
 }
 func (c *Control) MouseUp(*desktop.MouseEvent) { c.pressed = false; c.Refresh() }
-func (c *Control) FocusGained()                { c.focused = true; c.Refresh() }
-func (c *Control) FocusLost()                  { c.focused = false; c.Refresh() }
-func (c *Control) TypedRune(rune)              {}
 
+// Cursor is the arrow: a control may lie on a view whose cursor is a cross.
 func (c *Control) Cursor() desktop.Cursor { return desktop.DefaultCursor }
-
-// TypedKey presses on space and return; all other keys act as everywhere in the window.
-func (c *Control) TypedKey(e *fyne.KeyEvent) {
-	switch e.Name {
-	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		c.Tapped(nil)
-	default:
-		c.maker.Key(e)
-	}
-}
 
 func (c *Control) CreateRenderer() fyne.WidgetRenderer {
 	r := &controlRenderer{c: c,
 		ground: canvas.NewRectangle(nil),
 		text:   canvas.NewText("", nil), icon: newIcon(), trailing: newIcon()}
+	r.parts = parts{r.ground, r.text, r.icon, r.trailing}
 	r.Refresh()
 	return r
 }
 
 type controlRenderer struct {
+	parts
 	c              *Control
 	ground         *canvas.Rectangle
 	text           *canvas.Text
 	icon, trailing *canvas.Raster
-	iconSrc        string // content of the images, so that they are rasterised once
+	iconSrc        string // name and colour of each icon, so that it is drawn once
 	trailingSrc    string
 }
 
 const iconSize float32 = 16
-
-func (r *controlRenderer) Destroy() {}
-func (r *controlRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.text, r.icon, r.trailing}
-}
 
 func (r *controlRenderer) textSize() float32 {
 	if r.c.Small {
@@ -270,8 +236,7 @@ func (r *controlRenderer) Layout(size fyne.Size) {
 	if !c.Leading {
 		x = left + (right-left-m.Width)/2
 	}
-	r.text.Move(fyne.NewPos(x, mid(m.Height)))
-	r.text.Resize(m)
+	Place(r.text, fyne.NewPos(x, mid(m.Height)), m)
 }
 
 func (r *controlRenderer) Refresh() {
@@ -317,16 +282,11 @@ func (r *controlRenderer) Refresh() {
 		}
 		r.ground.FillColor = fill
 	}
-	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
-	if c.focused && !c.Disabled() {
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
-		if c.Kind == Primary {
-			r.ground.StrokeColor = Color(ColorText)
-		}
-		if r.ground.FillColor == nil { // Fyne darkens a stroke without a fill
-			r.ground.FillColor = Color(ColorPanel)
-		}
+	edge := ColorAccent
+	if c.Kind == Primary {
+		edge = ColorText
 	}
+	FocusRing(r.ground, c.focused && !c.Disabled(), edge, ColorPanel)
 	color := Color(ink)
 	r.text.Text, r.text.Color, r.text.TextSize, r.text.TextStyle = text, color, r.textSize(), fyne.TextStyle{Bold: c.Bold}
 	r.text.Hidden = text == ""

@@ -31,8 +31,7 @@ type Curve struct {
 
 // NewCurve is a curve whose values are written by write.
 func NewCurve(write func(float64) string) *Curve {
-	c := &Curve{write: write, value: NewLabel("", TextCaption, ColorText), top: NewLabel("", TextCaption, ColorSoft), time: NewLabel("", TextCaption, ColorSoft)}
-	c.time.Align = fyne.TextAlignTrailing
+	c := &Curve{write: write, value: NewLabel("", TextCaption, ColorText), top: NewLabel("", TextCaption, ColorSoft), time: NewLabel("", TextCaption, ColorSoft).Trailing()}
 	c.Plot = NewPlot(fyne.NewSize(120, 72), c.prepare)
 	c.Box = container.New(c, c.Plot, c.value, c.top, c.time)
 	return c
@@ -48,7 +47,7 @@ const (
 	ChartRight  = 6
 )
 
-// Set shows a run's points; total is how long it has taken.
+// Set shows a run's points.
 func (c *Curve) Set(points []CurvePoint) {
 	c.points = slices.Clone(points)
 	if n := len(points); n > 0 {
@@ -76,15 +75,11 @@ func (c *Curve) MinSize([]fyne.CanvasObject) fyne.Size {
 func (c *Curve) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	th := c.time.MinSize().Height
 	h := size.Height - th
-	c.Plot.Resize(fyne.NewSize(size.Width, h))
-	c.Plot.Move(fyne.NewPos(0, 0))
-	c.time.Move(fyne.NewPos(0, h))
-	c.time.Resize(fyne.NewSize(size.Width, th))
-	c.top.Move(fyne.NewPos(ChartLeft+6, 0))
-	c.top.Resize(c.top.MinSize())
+	Place(c.Plot, fyne.NewPos(0, 0), fyne.NewSize(size.Width, h))
+	Place(c.time, fyne.NewPos(0, h), fyne.NewSize(size.Width, th))
+	Place(c.top, fyne.NewPos(ChartLeft+6, 0), c.top.MinSize())
 	// The last value stands beside the time: over the chart it would cover the line.
-	c.value.Move(fyne.NewPos(ChartLeft, h))
-	c.value.Resize(fyne.NewSize(0.8*size.Width, th))
+	Place(c.value, fyne.NewPos(ChartLeft, h), fyne.NewSize(0.8*size.Width, th))
 }
 
 // leastOf is the least value of a curve.

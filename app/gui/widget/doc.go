@@ -7,7 +7,7 @@
 // Widgets without either, such as [Label], [Box] or [Plot], have a constructor of their own.
 //
 // A widget asks the theme for its colours by name ([Color]); none has a colour of its own.
-// Fyne's own widgets are used where they serve: [container] layouts, scrolling and Entry. The
+// Fyne's own widgets are used where they serve: [container] layouts, scrolling, rules and Entry. The
 // others here differ from Fyne's in a way that a person sees: no inset around text, so that
 // figures align to the pixel; tooltips; icons and strokes in one weight; Escape and arrow keys
 // that work everywhere.

@@ -7,8 +7,8 @@ import (
 
 var _ fyne.Focusable = (*Field)(nil)
 
-// Field is a line to fill in within a sheet. Fyne's swallows Escape; here it closes the
-// sheet, as everywhere else in it.
+// Field is a line for text in a sheet. Fyne's Entry takes Escape and does nothing; a field closes its sheet, as
+// all other widgets there do.
 type Field struct {
 	widget.Entry
 	canvas fyne.Canvas

@@ -16,17 +16,17 @@ var (
 	_ fyne.Focusable = (*Grid)(nil)
 )
 
-// Grid shows many cells of the same size, row by row, and makes widgets for visible cells only: a cell that
-// leaves at an edge is used again at the other, with other content.
+// Grid shows many cells of the same size, row by row. It makes widgets for visible cells only: a widget that
+// leaves the view at one edge comes back at the other edge with other content.
 type Grid struct {
 	widget.BaseWidget
 	maker *Maker
-	cell  fyne.Size // the least; cells widen so that rows are full
+	cell  fyne.Size // the least size; cells widen so that rows are full
 	fresh func() fyne.CanvasObject
 	fill  func(cell fyne.CanvasObject, i int)
 
-	// Moved is called when a key has moved the cell that keys act on, Opened for Return, and Seen when
-	// other cells come into sight.
+	// Moved is called when a key has made i the item for keys, Opened for Return, and Seen when other
+	// items come into sight.
 	Moved  func(i int)
 	Opened func(i int)
 	Seen   func(from, to int)
@@ -43,7 +43,7 @@ type Grid struct {
 // gridGap is free between cells.
 const gridGap float32 = 8
 
-// NewGrid is a grid of cells of at least a size; fresh makes a cell, fill shows item i in it.
+// NewGrid is a grid of cells of at least a size. fresh makes a cell, and fill shows item i in it.
 func (k *Maker) NewGrid(cell fyne.Size, fresh func() fyne.CanvasObject, fill func(cell fyne.CanvasObject, i int)) *Grid {
 	g := &Grid{maker: k, cell: cell, fresh: fresh, fill: fill}
 	g.body = &gridBody{g: g}
@@ -57,7 +57,7 @@ func (k *Maker) NewGrid(cell fyne.Size, fresh func() fyne.CanvasObject, fill fun
 	return g
 }
 
-// Items shows so many items, all of them anew.
+// Items sets the number of items, and fills all cells anew.
 func (g *Grid) Items(count int) {
 	if g.count != count {
 		g.count = count
@@ -67,10 +67,10 @@ func (g *Grid) Items(count int) {
 	g.body.lay(true)
 }
 
-// Cells is how many widgets were made for cells.
+// Cells is the number of widgets that were made for cells.
 func (g *Grid) Cells() int { return len(g.body.cells) }
 
-// InSight are the visible items, from the first up to but not including the last.
+// InSight are the visible items, from included, to not included.
 func (g *Grid) InSight() (from, to int) { return g.from, g.to }
 
 // Current is the item for keys.
@@ -95,10 +95,10 @@ func (g *Grid) Go(i int) {
 	g.body.lay(true)
 }
 
-// columns is how many cells a row has, and their width, which is of whole units: pictures in cells
-// then lie on pixels.
+// columns is the number of cells in a row, and their width in whole units: pictures in cells then lie on
+// pixels.
 func (g *Grid) columns() (n int, width float32) {
-	w := g.scroll.Size().Width - gridGap // the scroll bar's
+	w := g.scroll.Size().Width - gridGap // the scroll bar takes the rest
 	n = max(1, int((w+gridGap)/(g.cell.Width+gridGap)))
 	return n, float32(math.Floor(float64(fyne.Max(g.cell.Width, (w-gridGap*float32(n-1))/float32(n)))))
 }
@@ -109,8 +109,8 @@ func (g *Grid) FocusGained()   { g.focused = true; g.body.lay(true) }
 func (g *Grid) FocusLost()     { g.focused = false; g.body.lay(true) }
 func (g *Grid) TypedRune(rune) {}
 
-// TypedKey moves with the arrows, by a screen with Page Up and Page Down, to the ends with Home
-// and End, and opens with Return.
+// TypedKey moves by an item or a row with the arrow keys, by a screen with Page Up and Page Down, and to the
+// ends with Home and End. Return opens the item.
 func (g *Grid) TypedKey(e *fyne.KeyEvent) {
 	columns, _ := g.columns()
 	page := max(1, int(g.scroll.Size().Height/g.pitch())) * columns
@@ -169,8 +169,8 @@ type gridBody struct {
 	laying bool
 }
 
-// lay gives cells to the items in sight. Item i is always in cell i modulo their number, so that items that
-// stay in sight keep their cells. all fills every cell anew.
+// lay gives cells to the items in sight. Item i is always in cell i modulo the number of cells, so that items
+// that stay in sight keep their cells. all fills every cell anew.
 func (b *gridBody) lay(all bool) {
 	g := b.g
 	if b.laying {
@@ -198,8 +198,7 @@ func (b *gridBody) lay(all bool) {
 		k := i % len(b.cells)
 		used[k] = true
 		o := b.cells[k]
-		o.Resize(fyne.NewSize(width, g.cell.Height))
-		o.Move(fyne.NewPos(float32(i%columns)*(width+gridGap), float32(i/columns)*g.pitch()))
+		Place(o, fyne.NewPos(float32(i%columns)*(width+gridGap), float32(i/columns)*g.pitch()), fyne.NewSize(width, g.cell.Height))
 		if all || b.shows[k] != i {
 			b.shows[k] = i
 			g.fill(o, i)
@@ -217,11 +216,11 @@ func (b *gridBody) lay(all bool) {
 	if grown { // otherwise each cell that has changed is painted anew by itself
 		canvas.Refresh(b)
 	}
-	if (from != g.from || to != g.to || all) && g.Seen != nil {
-		g.from, g.to = from, to
+	others := from != g.from || to != g.to
+	g.from, g.to = from, to
+	if (others || all) && g.Seen != nil {
 		g.Seen(from, to)
 	}
-	g.from, g.to = from, to
 }
 
 func (b *gridBody) CreateRenderer() fyne.WidgetRenderer { return &gridRenderer{b} }

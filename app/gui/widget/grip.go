@@ -18,29 +18,29 @@ var (
 	_ fyne.Focusable     = (*Grip)(nil)
 )
 
-// Grip is the space between two panels. Dragging it moves their border, as the arrow keys do;
-// two clicks give both their first sizes again, as Home does.
+// Grip is the space between two panels. A drag moves their border, and so do the arrow keys. Two clicks give
+// both panels their first sizes again, and so does Home.
 type Grip struct {
 	widget.BaseWidget
-	maker *Maker
-	tip   string
-	// upright grips lie between panels side by side, others between one above the other.
+	touch
+	// An upright grip lies between panels side by side, any other between panels one above the other.
 	upright bool
-	// Moved is told how far the pointer is from where it took hold, in units. Let go of, the
-	// grip calls Done.
+	// Moved is told how far the pointer is from the place where it took hold, in units. Done is called when
+	// the pointer lets go.
 	Moved func(by float32)
 	Done  func()
 	// Reset is called for two clicks.
 	Reset func()
 
-	hovered, held, focused bool
-	way                    float32
-	clicked                time.Time
+	held    bool
+	way     float32 // of the pointer since it took hold
+	clicked time.Time
 }
 
 // NewGrip is the space between panels side by side (upright) or one above the other.
 func (k *Maker) NewGrip(upright bool, tip string) *Grip {
-	g := &Grip{maker: k, tip: tip, upright: upright}
+	g := &Grip{touch: touch{maker: k, Tip: tip}, upright: upright}
+	g.self = g
 	g.ExtendBaseWidget(g)
 	return g
 }
@@ -54,18 +54,6 @@ func (g *Grip) Cursor() desktop.Cursor {
 		return desktop.HResizeCursor
 	}
 	return desktop.VResizeCursor
-}
-
-func (g *Grip) MouseIn(*desktop.MouseEvent) {
-	g.hovered = true
-	g.maker.Tips.Arm(g, g.tip)
-	g.Refresh()
-}
-func (g *Grip) MouseMoved(*desktop.MouseEvent) {}
-func (g *Grip) MouseOut() {
-	g.hovered = false
-	g.maker.Tips.Hide()
-	g.Refresh()
 }
 
 func (g *Grip) MouseDown(e *desktop.MouseEvent) {
@@ -89,7 +77,8 @@ func (g *Grip) MouseUp(*desktop.MouseEvent) {
 	g.end()
 }
 
-// Dragged follows the pointer. The grip moves with it, so steps are added up, not places.
+// Dragged follows the pointer. The grip moves along with it, so its steps are summed: places within the grip
+// tell nothing.
 func (g *Grip) Dragged(e *fyne.DragEvent) {
 	if !g.held {
 		return
@@ -118,15 +107,11 @@ func (g *Grip) end() {
 	}
 }
 
-func (g *Grip) FocusGained()   { g.focused = true; g.Refresh() }
-func (g *Grip) FocusLost()     { g.focused = false; g.Refresh() }
-func (g *Grip) TypedRune(rune) {}
-
 // gripStep is how far a key moves a grip.
 const gripStep float32 = 16
 
-// TypedKey moves the border by a step with the arrows along its way; all other keys mean what they mean
-// everywhere in the window.
+// TypedKey moves the border by a step with the arrow keys along its way; all other keys act as everywhere in
+// the window.
 func (g *Grip) TypedKey(e *fyne.KeyEvent) {
 	back, on := fyne.KeyUp, fyne.KeyDown
 	if g.upright {
@@ -148,11 +133,13 @@ func (g *Grip) TypedKey(e *fyne.KeyEvent) {
 
 func (g *Grip) CreateRenderer() fyne.WidgetRenderer {
 	r := &gripRenderer{g: g, bar: canvas.NewRectangle(nil)}
+	r.parts = parts{r.bar}
 	r.Refresh()
 	return r
 }
 
 type gripRenderer struct {
+	parts
 	g   *Grip
 	bar *canvas.Rectangle
 }
@@ -163,16 +150,13 @@ const (
 	gripThick  float32 = 3
 )
 
-func (r *gripRenderer) Destroy()                     {}
-func (r *gripRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.bar} }
-func (r *gripRenderer) MinSize() fyne.Size           { return fyne.NewSize(gripThick, gripThick) }
+func (r *gripRenderer) MinSize() fyne.Size { return fyne.NewSize(gripThick, gripThick) }
 func (r *gripRenderer) Layout(size fyne.Size) {
 	bar := fyne.NewSize(fyne.Min(gripLength, size.Width), gripThick)
 	if r.g.upright {
 		bar = fyne.NewSize(gripThick, fyne.Min(gripLength, size.Height))
 	}
-	r.bar.Resize(bar)
-	r.bar.Move(fyne.NewPos((size.Width-bar.Width)/2, (size.Height-bar.Height)/2))
+	Place(r.bar, fyne.NewPos((size.Width-bar.Width)/2, (size.Height-bar.Height)/2), bar)
 }
 
 func (r *gripRenderer) Refresh() {

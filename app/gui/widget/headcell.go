@@ -20,25 +20,20 @@ type HeadCell struct {
 	touch
 	text  string
 	words bool   // starts at the left
-	arrow string // "up" or "down" where the table is sorted by it, "" elsewhere
+	arrow string // "up" or "down" where the table is sorted by this column, "" elsewhere
 	sort  func()
 }
 
 // NewHeadCell is the head of a column; with words its text starts at the left; sort is called for a click.
 func (k *Maker) NewHeadCell(text, tip string, words bool, sort func()) *HeadCell {
-	h := &HeadCell{touch: touch{maker: k, tip: tip}, text: text, words: words, sort: sort}
+	h := &HeadCell{touch: touch{maker: k, Tip: tip}, text: text, words: words, sort: sort}
 	h.self = h
 	h.ExtendBaseWidget(h)
 	return h
 }
 
 // SetArrow shows the direction of sorting: "up", "down" or "" for none.
-func (h *HeadCell) SetArrow(arrow string) {
-	if h.arrow != arrow {
-		h.arrow = arrow
-		h.Refresh()
-	}
-}
+func (h *HeadCell) SetArrow(arrow string) { change(h, &h.arrow, arrow) }
 
 func (h *HeadCell) Tapped(*fyne.PointEvent) {
 	h.maker.Tips.Hide()
@@ -57,33 +52,31 @@ const headArrow float32 = 13
 
 func (h *HeadCell) CreateRenderer() fyne.WidgetRenderer {
 	r := &headRenderer{h: h, text: canvas.NewText("", nil), arrow: newIcon()}
+	r.parts = parts{r.text, r.arrow}
 	r.Refresh()
 	return r
 }
 
 type headRenderer struct {
+	parts
 	h     *HeadCell
 	text  *canvas.Text
 	arrow *canvas.Raster
 	src   string
 }
 
-func (r *headRenderer) Destroy()                     {}
-func (r *headRenderer) MinSize() fyne.Size           { return fyne.NewSize(r.h.Width(), 22) }
-func (r *headRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text, r.arrow} }
+func (r *headRenderer) MinSize() fyne.Size { return fyne.NewSize(r.h.Width(), 22) }
 
-// Layout sets words flush with the column's figures; the arrow stands on the other side
-// of them.
+// Layout puts the words above the column's figures: both end, or start, at one edge. The arrow stands at
+// the other end of the words.
 func (r *headRenderer) Layout(size fyne.Size) {
 	m := r.text.MinSize()
 	x, arrow := size.Width-m.Width, size.Width-m.Width-headArrow
 	if r.h.words {
 		x, arrow = 0, m.Width+1
 	}
-	r.text.Move(fyne.NewPos(x, (size.Height-m.Height)/2))
-	r.text.Resize(m)
-	r.arrow.Move(fyne.NewPos(arrow, (size.Height-12)/2))
-	r.arrow.Resize(fyne.NewSquareSize(12))
+	Place(r.text, fyne.NewPos(x, (size.Height-m.Height)/2), m)
+	Place(r.arrow, fyne.NewPos(arrow, (size.Height-12)/2), fyne.NewSquareSize(12))
 }
 
 func (r *headRenderer) Refresh() {

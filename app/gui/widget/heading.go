@@ -18,7 +18,7 @@ var (
 type Heading struct {
 	widget.BaseWidget
 	touch
-	Text   string // as it was given, for tests
+	Text   string // before it was set in capitals; for tests
 	folded bool
 	tapped func()
 }
@@ -35,7 +35,7 @@ func (k *Maker) NewHeading(text string, tapped func()) *Heading {
 // SetFolded turns the arrow.
 func (h *Heading) SetFolded(on bool) {
 	h.folded = on
-	h.tip = map[bool]string{false: "Fold this section", true: "Unfold this section"}[on]
+	h.Tip = map[bool]string{false: "Fold this section", true: "Unfold this section"}[on]
 	h.Refresh()
 }
 
@@ -46,11 +46,13 @@ func (h *Heading) Tapped(*fyne.PointEvent) {
 
 func (h *Heading) CreateRenderer() fyne.WidgetRenderer {
 	r := &headingRenderer{h: h, text: NewCaption(h.Text), arrow: newIcon(), ground: canvas.NewRectangle(nil)}
+	r.parts = parts{r.ground, r.text, r.arrow}
 	r.Refresh()
 	return r
 }
 
 type headingRenderer struct {
+	parts
 	h      *Heading
 	text   *Label
 	arrow  *canvas.Raster
@@ -61,10 +63,6 @@ type headingRenderer struct {
 // arrowSide is the side of the arrow beside a caption.
 const arrowSide float32 = 12
 
-func (r *headingRenderer) Destroy() {}
-func (r *headingRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.text, r.arrow}
-}
 func (r *headingRenderer) MinSize() fyne.Size {
 	m := r.text.MinSize()
 	return fyne.NewSize(m.Width+4+arrowSide, m.Height)
@@ -73,10 +71,8 @@ func (r *headingRenderer) MinSize() fyne.Size {
 func (r *headingRenderer) Layout(size fyne.Size) {
 	m := r.text.MinSize()
 	r.text.Resize(fyne.NewSize(m.Width, size.Height))
-	r.arrow.Move(fyne.NewPos(m.Width+4, (size.Height-arrowSide)/2))
-	r.arrow.Resize(fyne.NewSquareSize(arrowSide))
-	r.ground.Move(fyne.NewPos(-4, -2))
-	r.ground.Resize(fyne.NewSize(m.Width+arrowSide+12, size.Height+4))
+	Place(r.arrow, fyne.NewPos(m.Width+4, (size.Height-arrowSide)/2), fyne.NewSquareSize(arrowSide))
+	Place(r.ground, fyne.NewPos(-4, -2), fyne.NewSize(m.Width+arrowSide+12, size.Height+4))
 }
 
 func (r *headingRenderer) Refresh() {
@@ -86,10 +82,8 @@ func (r *headingRenderer) Refresh() {
 	}
 	r.text.SetColored(r.text.Text, ink)
 	setIcon(r.arrow, &r.src, map[bool]string{false: "down", true: "right"}[r.h.folded], Color(ink))
-	r.ground.CornerRadius, r.ground.FillColor, r.ground.StrokeColor, r.ground.StrokeWidth = RadiusControl, nil, nil, 0
-	if r.h.focused {
-		r.ground.FillColor, r.ground.StrokeColor, r.ground.StrokeWidth = Color(ColorPanel), Color(ColorAccent), 2
-	}
+	r.ground.CornerRadius, r.ground.FillColor = RadiusControl, nil
+	FocusRing(r.ground, r.h.focused, ColorAccent, ColorPanel)
 	canvas.Refresh(r.ground)
 	canvas.Refresh(r.arrow)
 }

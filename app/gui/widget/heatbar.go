@@ -10,8 +10,8 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// HeatBar chooses a temperature at which the strip's plan is soft: from the left
-// end, where sorting is hard, to the right end, where everything is mixed.
+// HeatBar chooses the temperature of the strip's plan: at its left end sorting is hard, at its right end all
+// places are mixed.
 type HeatBar struct {
 	Slide  *Slider
 	value  *Label
@@ -22,8 +22,7 @@ type HeatBar struct {
 
 // NewHeatBar is a bar at its left end; changed is called when a person moves it.
 func (k *Maker) NewHeatBar(changed func()) *HeatBar {
-	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText)}
-	b.value.Align = fyne.TextAlignTrailing
+	b := &HeatBar{value: NewLabel("hard", TextSmall, ColorText).Trailing()}
 	b.Slide = k.NewSlider(func(float64) {
 		b.tell()
 		changed()
@@ -31,14 +30,14 @@ func (k *Maker) NewHeatBar(changed func()) *HeatBar {
 	})
 	b.Slide.Tip = "How soft the plan in the strip is: at the left sorting is hard, at the right all places are mixed"
 	name := NewLabel("Temperature", TextSmall, ColorSoft)
-	b.Object = container.New(Row{Gap: 8}, name, container.New(FixedSize{fyne.NewSize(150, 20)}, b.Slide), container.New(FixedSize{fyne.NewSize(44, 16)}, b.value))
+	b.Object = container.New(Row{Gap: 8}, name, container.NewGridWrap(fyne.NewSize(150, 20), b.Slide), container.NewGridWrap(fyne.NewSize(44, 16), b.value))
 	return b
 }
 
 // Temperature is 0 for a hard plan.
 func (b *HeatBar) Temperature() float64 { return temperatureAt(b.Slide.Value) }
 
-// Set moves the bar, 0 for its left end, and tells of it as if a person had moved it.
+// Set moves the bar as a person does: 0 is its left end, 1 its right end.
 func (b *HeatBar) Set(at float64) {
 	b.Slide.Set(at)
 	b.Slide.Changed(at)
@@ -59,25 +58,7 @@ func (b *HeatBar) tell() {
 }
 
 // SetEnabled takes false while there is no plan to soften.
-func (b *HeatBar) SetEnabled(on bool) {
-	switch {
-	case on && b.Slide.Disabled():
-		b.Slide.Enable()
-	case !on && !b.Slide.Disabled():
-		b.Slide.Disable()
-	}
-}
-
-// FixedSize gives its object a size, so that its neighbours keep their places.
-type FixedSize struct{ Size fyne.Size }
-
-func (f FixedSize) MinSize([]fyne.CanvasObject) fyne.Size { return f.Size }
-func (f FixedSize) Layout(o []fyne.CanvasObject, size fyne.Size) {
-	for _, c := range o {
-		c.Resize(size)
-		c.Move(fyne.NewPos(0, 0))
-	}
-}
+func (b *HeatBar) SetEnabled(on bool) { b.Slide.SetEnabled(on) }
 
 // The temperatures of the slider, in deviations of the scores: at the lower every
 // plan is hard to the eye, at the upper all places are mixed.

@@ -8,10 +8,11 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+	"gonum.org/v1/gonum/stat"
 )
 
-// Histogram shows how a quantity is spread, in the colours of its scale, as bars or as the cumulative curve. Dragging over it selects
-// an interval of values, a click a bar; a click on a selection takes it back.
+// Histogram shows how a quantity is spread, in the colours of its scale, as bars or as the cumulative curve.
+// A drag over it selects an interval of values, and a click a bar. A click takes a selection back.
 type Histogram struct {
 	*BrushPlot
 	values    []float64 // ascending, without NaNs
@@ -29,12 +30,10 @@ type Histogram struct {
 
 const histogramBins = 26
 
-// NewHistogram is a histogram; tip explains dragging over it.
+// NewHistogram is a histogram without values; tip explains the drag over it.
 func (k *Maker) NewHistogram(tip string) *Histogram {
-	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft), lowText: NewLabel("", TextCaption, ColorSoft),
-		highText: NewLabel("", TextCaption, ColorSoft), meanText: NewLabel("", TextCaption, ColorText)}
-	h.highText.Align, h.meanText.Align = fyne.TextAlignTrailing, fyne.TextAlignCenter
-	h.title.Flexible = true
+	h := &Histogram{title: NewLabel("", TextSmall, ColorSoft).Flex(), lowText: NewLabel("", TextCaption, ColorSoft),
+		highText: NewLabel("", TextCaption, ColorSoft).Trailing(), meanText: NewLabel("", TextCaption, ColorText).Centred()}
 	h.BrushPlot = k.NewBrushPlot(fyne.NewSize(120, 44), h.prepare)
 	h.tip, h.bins = tip, histogramBins
 	h.Mode = k.NewControl(&Control{Text: "Curve", Kind: Quiet, Small: true, Tint: ColorSoft, Height: 20, OnTap: h.toggle})
@@ -62,15 +61,15 @@ func (h *Histogram) tellMode() {
 	h.Mode.SetText(text)
 }
 
-// Set shows the values from low to high; NaNs are left out and larger values fall into the last bin. Mean
-// is the written mean, NaN for the mean of the values.
+// Set shows the values from low to high. NaNs are left out; values beyond the ends fall into the first and
+// the last bin. mean is the mean to be written, NaN for the mean of the values.
 func (h *Histogram) Set(title string, values []float64, mean, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
-	h.counts = bins(values, low, high, histogramBins)
 	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
 	slices.Sort(h.values)
+	h.counts = bins(h.values, low, high, histogramBins)
 	h.low, h.high, h.color = low, high, scale
 	if h.mean = mean; math.IsNaN(mean) {
-		h.mean = meanOf(values)
+		h.mean = stat.Mean(h.values, nil)
 	}
 	h.title.Set(title)
 	h.lowText.Set(write(low))
@@ -84,34 +83,16 @@ func (h *Histogram) Set(title string, values []float64, mean, low, high float64,
 	h.Box.Refresh()
 }
 
-// bins counts values in n equal bins from low to high.
+// bins counts values, without NaNs, in n equal bins from low to high.
 func bins(values []float64, low, high float64, n int) []int {
 	counts := make([]int, n)
 	if !(high > low) {
 		return counts
 	}
 	for _, v := range values {
-		if math.IsNaN(v) {
-			continue
-		}
 		counts[min(max(int((v-low)/(high-low)*float64(n)), 0), n-1)]++
 	}
 	return counts
-}
-
-// meanOf the numbers among values; NaN of none.
-func meanOf(values []float64) float64 {
-	sum, n := 0.0, 0
-	for _, v := range values {
-		if !math.IsNaN(v) {
-			sum += v
-			n++
-		}
-	}
-	if n == 0 {
-		return math.NaN()
-	}
-	return sum / float64(n)
 }
 
 func (h *Histogram) MinSize([]fyne.CanvasObject) fyne.Size {
@@ -120,16 +101,12 @@ func (h *Histogram) MinSize([]fyne.CanvasObject) fyne.Size {
 
 func (h *Histogram) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 	fh, m := h.lowText.MinSize().Height, h.Mode.MinSize()
-	h.title.Move(fyne.NewPos(0, 0))
-	h.title.Resize(fyne.NewSize(size.Width-m.Width-2, m.Height))
-	h.Mode.Move(fyne.NewPos(size.Width-m.Width+8, 0)) // its words end at the margin
-	h.Mode.Resize(m)
+	Place(h.title, fyne.NewPos(0, 0), fyne.NewSize(size.Width-m.Width-2, m.Height))
+	Place(h.Mode, fyne.NewPos(size.Width-m.Width+8, 0), m) // its words end at the margin
 	y := m.Height + 4
-	h.BrushPlot.Move(fyne.NewPos(0, y))
-	h.BrushPlot.Resize(fyne.NewSize(size.Width, size.Height-y-fh-2))
+	Place(h.BrushPlot, fyne.NewPos(0, y), fyne.NewSize(size.Width, size.Height-y-fh-2))
 	for _, l := range []*Label{h.lowText, h.meanText, h.highText} {
-		l.Move(fyne.NewPos(0, size.Height-fh))
-		l.Resize(fyne.NewSize(size.Width, fh))
+		Place(l, fyne.NewPos(0, size.Height-fh), fyne.NewSize(size.Width, fh))
 	}
 }
 
@@ -164,7 +141,7 @@ func (h *Histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
 	}
 }
 
-// histogramShot is the data for drawing, so that drawing needs no lock.
+// histogramShot is a copy of the data, so that a goroutine can draw it without a lock.
 type histogramShot struct {
 	counts          []int
 	values          []float64

@@ -8,20 +8,19 @@ import (
 	"image/color"
 	"sync"
 
-	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/canvas"
 	"github.com/fyne-io/oksvg"
 	"github.com/srwiley/rasterx"
 )
 
-// Icons are line drawings in icons/, in squares of iconSize. They are written in the colour INK,
-// which is replaced by the theme's when shown. The window draws them itself: Fyne's own
-// recolouring leaves strokes alone, and its drawing gives strokes one width at every scale.
+// Icons are line drawings in icons/, in squares of iconSize. Their files name the colour INK, which is
+// replaced by a colour of the theme. The window draws them itself: Fyne gives strokes neither another colour
+// nor a width that grows with the scale.
 //
 //go:embed icons/*.svg
 var iconFiles embed.FS
 
-// drawnIcon is an icon in a colour, with so many pixels.
+// drawnIcon is an icon in a colour, of w x h pixels.
 type drawnIcon struct {
 	name string
 	ink  color.NRGBA
@@ -54,15 +53,15 @@ func (d drawnIcon) picture() image.Image {
 	return img
 }
 
-// newIcon is a place for an icon, empty.
+// newIcon is an empty place for an icon.
 func newIcon() *canvas.Raster {
 	r := canvas.NewRaster(nil)
 	r.Hidden = true
 	return r
 }
 
-// setIcon puts an icon in its place unless it is there already; src is the present icon. The name ""
-// empties the place.
+// setIcon puts an icon in its place unless it is there already. src is the present icon with its colour. The
+// name "" empties the place.
 func setIcon(place *canvas.Raster, src *string, name string, c color.NRGBA) {
 	place.Hidden = name == ""
 	if name == "" {
@@ -73,12 +72,4 @@ func setIcon(place *canvas.Raster, src *string, name string, c color.NRGBA) {
 		place.Generator = func(w, h int) image.Image { return drawnIcon{name, c, w, h}.picture() }
 		place.Refresh()
 	}
-}
-
-// iconImage shows an icon at its natural size.
-func iconImage(name string, c color.NRGBA) *canvas.Raster {
-	src, r := "", newIcon()
-	setIcon(r, &src, name, c)
-	r.SetMinSize(fyne.NewSquareSize(iconSize))
-	return r
 }

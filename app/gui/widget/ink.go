@@ -6,8 +6,7 @@ import (
 	"math"
 )
 
-// Ink draws the small charts: anti-aliased lines and discs by distance, which
-// is all they need, on an opaque ground.
+// Ink draws small charts on an opaque ground: anti-aliased lines, circles and rectangles.
 type Ink struct {
 	Img *image.RGBA
 }
@@ -55,7 +54,7 @@ func (k Ink) Line(x0, y0, x1, y1, width float64, c color.NRGBA) {
 				t = min(max(((px-x0)*dx+(py-y0)*dy)/ll, 0), 1)
 			}
 			d := math.Hypot(px-x0-t*dx, py-y0-t*dy)
-			// A line thinner than a pixel covers its width of it, not more.
+			// A line thinner than a pixel covers a share of it, which is its width.
 			k.blend(x, y, c, min(min(r-d+0.5, 1), width))
 		}
 	}
@@ -95,7 +94,7 @@ func (k Ink) Round(x0, y0, x1, y1, radius, width float64, fill, edge color.NRGBA
 		for x := max(int(x0), 0); x < min(int(math.Ceil(x1)), k.Img.Rect.Dx()); x++ {
 			px := float64(x) + 0.5
 			if py-y0 > in && y1-py > in && px-x0 > in && x1-px > in {
-				// Inside all is alike.
+				// All pixels in the middle of a row are filled.
 				last := min(int(x1-in-0.5), k.Img.Rect.Dx())
 				row := k.Img.Pix[y*k.Img.Stride : y*k.Img.Stride+4*last]
 				for ; x < last; x++ {

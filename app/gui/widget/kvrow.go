@@ -14,24 +14,22 @@ var (
 	_ desktop.Hoverable = (*KeyValue)(nil)
 )
 
-// KeyValue is a figure with its name: name at the left, figure right-aligned, an
-// explanation when the pointer rests on it.
+// KeyValue is a row with a name at the left and a figure at the right end. It explains itself when the
+// pointer rests on it.
 type KeyValue struct {
 	widget.BaseWidget
 	maker *Maker
 	Name  *Label
 	Value *Label
-	// Extra stands at the right end instead of value, when set and visible.
+	// Extra stands at the right end, after the value, where it is set and visible.
 	Extra fyne.CanvasObject
-	// Tip explains the figure, after the meaning of its name.
+	// Meaning explains the name, and Tip the figure. The tooltip shows both.
 	Meaning, Tip string
 }
 
 // NewKeyValue is a figure without a value yet.
 func (k *Maker) NewKeyValue(name, tip string) *KeyValue {
-	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft), Value: NewLabel("", TextBody, ColorText), Tip: tip}
-	r.Name.Flexible = true
-	r.Value.Align, r.Value.Flexible = fyne.TextAlignTrailing, true
+	r := &KeyValue{maker: k, Name: NewLabel(name, TextBody, ColorSoft).Flex(), Value: NewLabel("", TextBody, ColorText).Trailing().Flex(), Tip: tip}
 	r.ExtendBaseWidget(r)
 	return r
 }
@@ -72,15 +70,12 @@ func (k *kvRenderer) Layout(size fyne.Size) {
 	if r.Extra != nil && r.Extra.Visible() {
 		m := r.Extra.MinSize()
 		// A quiet control has a margin of its own; its words line up with the figures.
-		r.Extra.Move(fyne.NewPos(right-m.Width+8, (size.Height-m.Height)/2))
-		r.Extra.Resize(m)
+		Place(r.Extra, fyne.NewPos(right-m.Width+8, (size.Height-m.Height)/2), m)
 		right -= m.Width - 8
 	}
 	vw := fyne.Min(r.Value.Width(r.Value.Text), right-leastName-8) // a long value ends in an ellipsis
-	r.Value.Move(fyne.NewPos(right-vw, 0))
-	r.Value.Resize(fyne.NewSize(vw, size.Height))
-	r.Name.Move(fyne.NewPos(0, 0))
-	r.Name.Resize(fyne.NewSize(fyne.Max(right-vw-8, leastName), size.Height))
+	Place(r.Value, fyne.NewPos(right-vw, 0), fyne.NewSize(vw, size.Height))
+	Place(r.Name, fyne.NewPos(0, 0), fyne.NewSize(fyne.Max(right-vw-8, leastName), size.Height))
 }
 
 func (k *kvRenderer) Refresh() {

@@ -34,14 +34,24 @@ func NewLabel(text string, size float32, color fyne.ThemeColorName) *Label {
 	return l
 }
 
+// Flex makes the label flexible, and returns it.
+func (l *Label) Flex() *Label { l.Flexible = true; return l }
+
+// Strong makes the letters bold, and returns the label.
+func (l *Label) Strong() *Label { l.Bold = true; return l }
+
+// Trailing sets the text to the right end, and returns the label.
+func (l *Label) Trailing() *Label { l.Align = fyne.TextAlignTrailing; return l }
+
+// Centred sets the text to the middle, and returns the label.
+func (l *Label) Centred() *Label { l.Align = fyne.TextAlignCenter; return l }
+
 // NewCaption is a section's heading: small capitals in the secondary colour.
 func NewCaption(text string) *Label {
-	l := NewLabel(Spaced(strings.ToUpper(text)), TextCaption, ColorSoft)
-	l.Bold = true
-	return l
+	return NewLabel(Spaced(strings.ToUpper(text)), TextCaption, ColorSoft).Strong()
 }
 
-// Spaced sets capitals apart by hair spaces, as capitals want to be.
+// Spaced puts hair spaces between letters: words in capitals are easier to read so.
 func Spaced(text string) string {
 	const hair = "\u200a"
 	runes := []rune(text)
@@ -56,12 +66,7 @@ func Spaced(text string) string {
 }
 
 // Set changes the text.
-func (l *Label) Set(text string) {
-	if l.Text != text {
-		l.Text = text
-		l.Refresh()
-	}
-}
+func (l *Label) Set(text string) { change(l, &l.Text, text) }
 
 // SetShorter changes the text and the shorter texts for little room.
 func (l *Label) SetShorter(text string, shorter ...string) {
@@ -89,17 +94,16 @@ func (l *Label) Style() fyne.TextStyle { return fyne.TextStyle{Bold: l.Bold} }
 
 func (l *Label) CreateRenderer() fyne.WidgetRenderer {
 	r := &labelRenderer{label: l, text: canvas.NewText("", nil)}
+	r.parts = parts{r.text}
 	r.Refresh()
 	return r
 }
 
 type labelRenderer struct {
+	parts
 	label *Label
 	text  *canvas.Text
 }
-
-func (r *labelRenderer) Destroy()                     {}
-func (r *labelRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.text} }
 
 func (r *labelRenderer) MinSize() fyne.Size {
 	l := r.label
@@ -132,8 +136,7 @@ func (r *labelRenderer) Layout(size fyne.Size) {
 		r.text.Refresh()
 	}
 	h := r.text.MinSize().Height
-	r.text.Move(fyne.NewPos(0, (size.Height-h)/2))
-	r.text.Resize(fyne.NewSize(size.Width, h))
+	Place(r.text, fyne.NewPos(0, (size.Height-h)/2), fyne.NewSize(size.Width, h))
 }
 
 func (r *labelRenderer) Refresh() {
@@ -144,10 +147,10 @@ func (r *labelRenderer) Refresh() {
 	canvas.Refresh(r.text)
 }
 
-// leastCut is how many letters of a cut text, with its ellipsis, still tell something.
+// leastCut is the least number of letters of a cut text, with its ellipsis. A shorter text tells nothing.
 const leastCut = 4
 
-// roundedAway is by how much layouts that round hand back less than a label's own MinSize.
+// roundedAway is the most that the rounding of a layout takes from a label's least width, in units.
 const roundedAway = 0.5
 
 // Ellipsize shortens text so that its width is at most w, ending in "…".

@@ -13,6 +13,14 @@ type Maker struct {
 	Keys func(*fyne.KeyEvent)
 }
 
+// change gives a field of a widget a value, and shows it if it is another.
+func change[T comparable](w fyne.Widget, field *T, value T) {
+	if *field != value {
+		*field = value
+		w.Refresh()
+	}
+}
+
 // Key passes a key on to the window.
 func (k *Maker) Key(e *fyne.KeyEvent) {
 	if k.Keys != nil {

@@ -33,7 +33,7 @@ func (k *Maker) NewMenuBar(menus []BarMenu) *MenuBar {
 	return b
 }
 
-// Offer shows or hides a menu by its title: some have nothing to offer at times.
+// Offer shows or hides a menu by its title: a menu may have nothing to offer at times.
 func (b *MenuBar) Offer(title string, on bool) {
 	for i, m := range b.Menus {
 		if m.Title == title && b.Titles[i].Visible() != on {
@@ -58,14 +58,11 @@ func (b *MenuBar) step(i, by int) {
 func (b *MenuBar) show(i int) {
 	OpenMenu(b.Titles[i], b.Menus[i].Entries(), func(m *PopMenu) {
 		m.sideways = func(by int) { b.step(i, by) }
-		m.over = func(p fyne.Position) bool {
-			j := b.titleAt(p)
-			if j < 0 || j == i {
-				return false
+		m.over = func(p fyne.Position) {
+			if j := b.titleAt(p); j >= 0 && j != i {
+				m.close()
+				b.show(j)
 			}
-			m.close()
-			b.show(j)
-			return true
 		}
 		m.closed = func() {
 			b.Titles[i].hovered = false
@@ -80,8 +77,7 @@ func (b *MenuBar) show(i int) {
 func (b *MenuBar) titleAt(p fyne.Position) int {
 	d := fyne.CurrentApp().Driver()
 	for i, t := range b.Titles {
-		o, s := d.AbsolutePositionForObject(t), t.Size()
-		if t.Visible() && p.X >= o.X && p.Y >= o.Y && p.X < o.X+s.Width && p.Y < o.Y+s.Height {
+		if t.Visible() && within(p, d.AbsolutePositionForObject(t), t.Size()) {
 			return i
 		}
 	}

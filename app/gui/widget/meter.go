@@ -12,7 +12,7 @@ var _ fyne.Widget = (*Meter)(nil)
 type Meter struct {
 	widget.BaseWidget
 	fraction float64
-	idle     bool // empty track only
+	idle     bool // only the empty track shows
 }
 
 // NewMeter is an empty bar.
@@ -22,7 +22,7 @@ func NewMeter() *Meter {
 	return m
 }
 
-// Set shows a fraction from 0 to 1, or an empty track where idle.
+// Set shows a fraction from 0 to 1, or, while idle, an empty track.
 func (m *Meter) Set(fraction float64, idle bool) {
 	if m.fraction != fraction || m.idle != idle {
 		m.fraction, m.idle = fraction, idle
@@ -34,18 +34,18 @@ const meterThick float32 = 5
 
 func (m *Meter) CreateRenderer() fyne.WidgetRenderer {
 	r := &meterRenderer{m: m, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil)}
+	r.parts = parts{r.track, r.done}
 	r.Refresh()
 	return r
 }
 
 type meterRenderer struct {
+	parts
 	m           *Meter
 	track, done *canvas.Rectangle
 }
 
-func (r *meterRenderer) Destroy()                     {}
-func (r *meterRenderer) MinSize() fyne.Size           { return fyne.NewSize(20, meterThick) }
-func (r *meterRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.done} }
+func (r *meterRenderer) MinSize() fyne.Size { return fyne.NewSize(20, meterThick) }
 func (r *meterRenderer) Layout(size fyne.Size) {
 	r.track.Resize(size)
 	r.done.Resize(fyne.NewSize(size.Width*float32(min(max(r.m.fraction, 0.015), 1)), size.Height))

@@ -48,17 +48,17 @@ func (r *panelRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *panelRenderer) Layout(size fyne.Size) {
-	// Of whole units, so that the corners fit the pixels of the box.
+	// Whole units, so that the corners fit the pixels of the box.
 	size = fyne.NewSize(float32(math.Floor(float64(size.Width))), float32(math.Floor(float64(size.Height))))
 	r.rect.Resize(size)
 	for k, c := range r.corners {
-		c.Resize(fyne.NewSquareSize(RadiusPanel))
-		c.Move(fyne.NewPos(float32(k%2)*(size.Width-RadiusPanel), float32(k/2)*(size.Height-RadiusPanel)))
+		Place(c, fyne.NewPos(float32(k%2)*(size.Width-RadiusPanel), float32(k/2)*(size.Height-RadiusPanel)), fyne.NewSquareSize(RadiusPanel))
 	}
 	r.round()
 }
 
-// round rounds the box itself where units are no whole pixels, and pictures would not meet it.
+// round gives the box itself round corners where a unit is no whole number of pixels: pictures of corners
+// would not fit there.
 func (r *panelRenderer) round() {
 	c := fyne.CurrentApp().Driver().CanvasForObject(r.p)
 	whole := c == nil || c.Scale() == float32(math.Trunc(float64(c.Scale())))

@@ -27,24 +27,30 @@ func NewParagraph(text string, color fyne.ThemeColorName) *Paragraph {
 	return p
 }
 
-// Set changes the text.
-func (p *Paragraph) Set(text string) {
-	if p.Text != text {
-		p.Text = text
-		p.Refresh()
-	}
+// NewNote is a paragraph in small letters.
+func NewNote(text string, color fyne.ThemeColorName) *Paragraph {
+	p := NewParagraph(text, color)
+	p.TextSize = TextSmall
+	return p
 }
+
+// Set changes the text.
+func (p *Paragraph) Set(text string) { change(p, &p.Text, text) }
 
 // HeightOf is how high another text is in the paragraph's letters, at a width.
 func (p *Paragraph) HeightOf(text string, width float32) float32 {
 	h, sum := fyne.MeasureText("0", p.TextSize, fyne.TextStyle{}).Height, float32(0)
-	for _, line := range breakLines(text, width, func(s string) float32 { return fyne.MeasureText(s, p.TextSize, fyne.TextStyle{}).Width }) {
+	for _, line := range breakLines(text, width, p.widthOf) {
 		sum += advance(line, h)
 	}
 	return sum
 }
 
-// Resize keeps the width: the height of a paragraph depends on it.
+func (p *Paragraph) widthOf(s string) float32 {
+	return fyne.MeasureText(s, p.TextSize, fyne.TextStyle{}).Width
+}
+
+// Resize remembers the width: the height of a paragraph depends on it.
 func (p *Paragraph) Resize(size fyne.Size) {
 	if p.width != size.Width {
 		p.width = size.Width
@@ -82,10 +88,6 @@ func breakLines(text string, w float32, width func(string) float32) []string {
 	return lines
 }
 
-func (p *Paragraph) lines() []string {
-	return breakLines(p.Text, p.width, func(s string) float32 { return fyne.MeasureText(s, p.TextSize, fyne.TextStyle{}).Width })
-}
-
 func (p *Paragraph) CreateRenderer() fyne.WidgetRenderer {
 	r := &paragraphRenderer{p: p}
 	r.Refresh()
@@ -97,11 +99,11 @@ type paragraphRenderer struct {
 	texts []*canvas.Text
 }
 
-// leading is the distance of lines in text heights: Fyne's text height has some
-// space of its own.
+// leading is the distance of two lines in text heights. It is near 1, for Fyne's text height includes some
+// space.
 const leading = 1.02
 
-// emptyLine is the height of an empty line, between notes, as a share of others.
+// emptyLine is the height of an empty line as a share of the height of other lines.
 const emptyLine = 0.45
 
 // advance is the distance from a line to the next.
@@ -114,20 +116,14 @@ func advance(line string, height float32) float32 {
 
 func (r *paragraphRenderer) Destroy() {}
 func (r *paragraphRenderer) MinSize() fyne.Size {
-	h := fyne.MeasureText("0", r.p.TextSize, fyne.TextStyle{}).Height
-	size := fyne.NewSize(60, 0)
-	for _, line := range r.p.lines() {
-		size.Height += advance(line, h)
-	}
-	return size
+	return fyne.NewSize(60, r.p.HeightOf(r.p.Text, r.p.width))
 }
 
 func (r *paragraphRenderer) Layout(size fyne.Size) {
 	y := float32(0)
 	for _, t := range r.texts {
 		m := t.MinSize()
-		t.Move(fyne.NewPos(0, y))
-		t.Resize(fyne.NewSize(size.Width, m.Height))
+		Place(t, fyne.NewPos(0, y), fyne.NewSize(size.Width, m.Height))
 		y += advance(t.Text, m.Height)
 	}
 }
@@ -141,7 +137,7 @@ func (r *paragraphRenderer) Objects() []fyne.CanvasObject {
 }
 
 func (r *paragraphRenderer) Refresh() {
-	lines := r.p.lines()
+	lines := breakLines(r.p.Text, r.p.width, r.p.widthOf)
 	for len(r.texts) < len(lines) {
 		r.texts = append(r.texts, canvas.NewText("", nil))
 	}

@@ -20,8 +20,8 @@ var _ fyne.Widget = (*Plot)(nil)
 type Plot struct {
 	widget.BaseWidget
 	Min fyne.Size
-	// Prepare is called on the main goroutine; it copies the data and returns a function for drawing, w x h
-	// pixels at scale pixels per unit.
+	// Prepare is called on the main goroutine. It copies the data and returns a function that draws w x h
+	// pixels, with scale pixels per unit, on another goroutine.
 	Prepare func() func(w, h int, scale float64) *image.RGBA
 
 	raster *canvas.Raster
@@ -29,7 +29,7 @@ type Plot struct {
 	size   image.Point
 	busy   bool
 	again  bool
-	drawn  int  // begun drawings
+	drawn  int  // number of drawings that have begun
 	veil   *Box // over an old picture
 	says   *Label
 }
@@ -47,7 +47,7 @@ func NewPlot(min fyne.Size, prepare func() func(w, h int, scale float64) *image.
 // Init finishes a plot; self is its embedding widget, or itself.
 func (p *Plot) Init(self fyne.Widget) {
 	p.raster = canvas.NewRaster(p.generate)
-	p.raster.ScaleMode = canvas.ImageScalePixels // it has the pixels of the screen
+	p.raster.ScaleMode = canvas.ImageScalePixels // the picture has one pixel for each of the screen
 	p.veil, p.says = NewBox(ColorVeil, "", 0), NewLabel("drawing …", TextSmall, ColorSoft)
 	p.says.Align = fyne.TextAlignCenter
 	p.wait(false)
@@ -65,7 +65,7 @@ func (p *Plot) generate(w, h int) image.Image {
 	return p.latest
 }
 
-// Resting reports whether the plot shows its data as they are.
+// Resting reports whether the picture is of the present data.
 func (p *Plot) Resting() bool { return !p.busy }
 
 // Redraw draws the plot anew.
@@ -125,23 +125,23 @@ func (p *Plot) Refresh() {
 	p.BaseWidget.Refresh()
 }
 
-func (p *Plot) CreateRenderer() fyne.WidgetRenderer { return &plotRenderer{p} }
+func (p *Plot) CreateRenderer() fyne.WidgetRenderer {
+	return &plotRenderer{parts{p.raster, p.veil, p.says}, p}
+}
 
-type plotRenderer struct{ p *Plot }
+type plotRenderer struct {
+	parts
+	p *Plot
+}
 
-func (r *plotRenderer) Destroy()           {}
 func (r *plotRenderer) MinSize() fyne.Size { return r.p.Min }
 func (r *plotRenderer) Refresh()           {}
-func (r *plotRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.p.raster, r.p.veil, r.p.says}
-}
 
 func (r *plotRenderer) Layout(size fyne.Size) {
 	r.p.raster.Resize(size)
 	r.p.veil.Resize(size)
 	h := r.p.says.MinSize().Height
-	r.p.says.Move(fyne.NewPos(0, (size.Height-h)/2))
-	r.p.says.Resize(fyne.NewSize(size.Width, h))
+	Place(r.p.says, fyne.NewPos(0, (size.Height-h)/2), fyne.NewSize(size.Width, h))
 }
 
 // Blank is an opaque pixel; Fyne converts an image.Uniform slowly.

@@ -16,7 +16,6 @@ type MenuEntry struct {
 	Checked  bool
 	Why      string // it cannot be chosen now, for this reason
 	Words    string // further words for the finder
-	caution  bool   // in the caution colour
 	Do       func()
 }
 
@@ -44,7 +43,7 @@ func (e MenuEntry) Height() float32 {
 // Live reports whether the entry can be chosen.
 func (e MenuEntry) Live() bool { return !e.Rule && !e.Heading && e.Why == "" }
 
-// popList draws a menu's lines; it takes no events, the menu around it does.
+// popList draws a menu's lines. The menu around it takes all events.
 type popList struct {
 	widget.BaseWidget
 	m *PopMenu
@@ -67,34 +66,32 @@ func (l *popList) Top(i int) float32 {
 
 func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 	r := &popListRenderer{l: l, bar: NewBox(ColorHover, "", 4)}
-	r.objects = append(r.objects, r.bar)
+	r.parts = append(r.parts, r.bar)
 	for _, e := range l.m.Entries {
 		var row popRow
 		switch {
 		case e.Rule:
 			row.rule = NewHairline()
-			r.objects = append(r.objects, row.rule)
+			r.parts = append(r.parts, row.rule)
 		case e.Heading:
 			row.label = NewCaption(e.Label)
-			r.objects = append(r.objects, row.label)
+			r.parts = append(r.parts, row.label)
 		default:
 			color := ColorText
 			if e.Why != "" {
 				color = ColorFaint
-			} else if e.caution {
-				color = ColorCaution
 			}
 			row.label = NewLabel(e.Label, TextBody, color)
-			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft)
-			row.shortcut.Align = fyne.TextAlignTrailing
-			r.objects = append(r.objects, row.label, row.shortcut)
+			row.shortcut = NewLabel(e.Shortcut, TextSmall, ColorSoft).Trailing()
+			r.parts = append(r.parts, row.label, row.shortcut)
 			if e.About != "" {
 				row.about = NewLabel(e.About, TextSmall, ColorSoft)
-				r.objects = append(r.objects, row.about)
+				r.parts = append(r.parts, row.about)
 			}
 			if e.Checked {
-				row.check = iconImage("check", Color(ColorAccent))
-				r.objects = append(r.objects, row.check)
+				row.check = newIcon()
+				setIcon(row.check, new(string), "check", Color(ColorAccent))
+				r.parts = append(r.parts, row.check)
 			}
 		}
 		r.rows = append(r.rows, row)
@@ -105,19 +102,16 @@ func (l *popList) CreateRenderer() fyne.WidgetRenderer {
 type popRow struct {
 	label, shortcut *Label
 	about           *Label // nil: none
-	rule            *Box
+	rule            fyne.CanvasObject
 	check           *canvas.Raster
 }
 
 type popListRenderer struct {
-	l       *popList
-	bar     *Box
-	rows    []popRow
-	objects []fyne.CanvasObject
+	parts
+	l    *popList
+	bar  *Box
+	rows []popRow
 }
-
-func (r *popListRenderer) Destroy()                     {}
-func (r *popListRenderer) Objects() []fyne.CanvasObject { return r.objects }
 
 // indent leaves room for check marks in menus with check marks.
 func (r *popListRenderer) indent() float32 {
@@ -156,23 +150,17 @@ func (r *popListRenderer) Layout(size fyne.Size) {
 		row := r.rows[i]
 		switch {
 		case e.Rule:
-			row.rule.Move(fyne.NewPos(0, y+(h-1)/2))
-			row.rule.Resize(fyne.NewSize(size.Width, 1))
+			Place(row.rule, fyne.NewPos(0, y+(h-1)/2), fyne.NewSize(size.Width, 1))
 		case e.Heading:
-			row.label.Move(fyne.NewPos(14, y+3))
-			row.label.Resize(fyne.NewSize(size.Width-28, h-3))
+			Place(row.label, fyne.NewPos(14, y+3), fyne.NewSize(size.Width-28, h-3))
 		default:
-			row.label.Move(fyne.NewPos(r.indent(), y))
-			row.label.Resize(fyne.NewSize(size.Width-r.indent()-8, entryHeight))
-			row.shortcut.Move(fyne.NewPos(0, y))
-			row.shortcut.Resize(fyne.NewSize(size.Width-14, entryHeight))
+			Place(row.label, fyne.NewPos(r.indent(), y), fyne.NewSize(size.Width-r.indent()-8, entryHeight))
+			Place(row.shortcut, fyne.NewPos(0, y), fyne.NewSize(size.Width-14, entryHeight))
 			if row.about != nil {
-				row.about.Move(fyne.NewPos(r.indent(), y+entryHeight-4))
-				row.about.Resize(fyne.NewSize(size.Width-r.indent()-8, aboutHeight))
+				Place(row.about, fyne.NewPos(r.indent(), y+entryHeight-4), fyne.NewSize(size.Width-r.indent()-8, aboutHeight))
 			}
 			if row.check != nil {
-				row.check.Move(fyne.NewPos(9, y+(entryHeight-iconSize)/2))
-				row.check.Resize(fyne.NewSquareSize(iconSize))
+				Place(row.check, fyne.NewPos(9, y+(entryHeight-iconSize)/2), fyne.NewSquareSize(iconSize))
 			}
 		}
 		y += h
@@ -186,8 +174,7 @@ func (r *popListRenderer) placeBar(size fyne.Size) {
 		r.bar.Hide()
 		return
 	}
-	r.bar.Move(fyne.NewPos(menuPad, r.l.Top(i)))
-	r.bar.Resize(fyne.NewSize(size.Width-2*menuPad, r.l.m.Entries[i].Height()))
+	Place(r.bar, fyne.NewPos(menuPad, r.l.Top(i)), fyne.NewSize(size.Width-2*menuPad, r.l.m.Entries[i].Height()))
 	r.bar.Show()
 }
 

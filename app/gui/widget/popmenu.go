@@ -28,8 +28,8 @@ type PopMenu struct {
 	Right   bool          // align with the anchor's right edge
 	// sideways moves to the neighbouring menu of a menu bar (-1, +1); nil elsewhere.
 	sideways func(int)
-	// over tells the menu bar the pointer's place, so that it can switch menus.
-	over func(fyne.Position) bool
+	// over tells the menu bar the pointer's place, so that it can switch menus; nil elsewhere.
+	over func(fyne.Position)
 	// closed is called once when the menu goes away.
 	closed func()
 
@@ -122,25 +122,25 @@ func (m *PopMenu) move(by int) {
 	}
 }
 
-// at is the entry under a position of the canvas, -1 for none, and whether the
-// position lies in the panel at all.
-func (m *PopMenu) at(p fyne.Position) (int, bool) {
-	o, s := m.panel.Position(), m.panel.Size()
-	if p.X < o.X || p.Y < o.Y || p.X >= o.X+s.Width || p.Y >= o.Y+s.Height {
+// at is the live entry under a position of the canvas, -1 for none, and whether the position lies in the
+// panel at all.
+func (m *PopMenu) at(p fyne.Position) (entry int, inside bool) {
+	if !within(p, m.panel.Position(), m.panel.Size()) {
 		return -1, false
 	}
 	y := p.Y - m.scroll.Position().Y + m.scroll.Offset.Y
 	for i, e := range m.Entries {
-		if h := e.Height(); y < h {
-			if y < 0 || !e.Live() {
-				return -1, true
-			}
+		if y >= 0 && y < e.Height() && e.Live() {
 			return i, true
-		} else {
-			y -= h
 		}
+		y -= e.Height()
 	}
 	return -1, true
+}
+
+// within reports whether a position lies in a rectangle.
+func within(p, corner fyne.Position, size fyne.Size) bool {
+	return p.X >= corner.X && p.Y >= corner.Y && p.X < corner.X+size.Width && p.Y < corner.Y+size.Height
 }
 
 func (m *PopMenu) Tapped(e *fyne.PointEvent) {
@@ -188,20 +188,22 @@ func (m *PopMenu) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-func (m *PopMenu) CreateRenderer() fyne.WidgetRenderer { return &popMenuRenderer{m} }
+func (m *PopMenu) CreateRenderer() fyne.WidgetRenderer {
+	r := &popMenuRenderer{m: m}
+	for _, s := range m.shadow {
+		r.parts = append(r.parts, s)
+	}
+	r.parts = append(r.parts, m.panel, m.scroll)
+	return r
+}
 
-type popMenuRenderer struct{ m *PopMenu }
+type popMenuRenderer struct {
+	parts
+	m *PopMenu
+}
 
-func (r *popMenuRenderer) Destroy()           {}
 func (r *popMenuRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
 func (r *popMenuRenderer) Refresh()           { canvas.Refresh(r.m) }
-func (r *popMenuRenderer) Objects() []fyne.CanvasObject {
-	var all []fyne.CanvasObject
-	for _, s := range r.m.shadow {
-		all = append(all, s)
-	}
-	return append(all, r.m.panel, r.m.scroll)
-}
 
 func (r *popMenuRenderer) Layout(size fyne.Size) {
 	m := r.m
@@ -228,14 +230,11 @@ func (r *popMenuRenderer) Layout(size fyne.Size) {
 		x = m.anchor.X + m.size.Width - w
 	}
 	x = clamp(x, 4, size.Width-w-4)
-	m.panel.Move(fyne.NewPos(x, y))
-	m.panel.Resize(fyne.NewSize(w, h))
-	m.scroll.Move(fyne.NewPos(x, y+menuPad))
-	m.scroll.Resize(fyne.NewSize(w, h-2*menuPad))
+	Place(m.panel, fyne.NewPos(x, y), fyne.NewSize(w, h))
+	Place(m.scroll, fyne.NewPos(x, y+menuPad), fyne.NewSize(w, h-2*menuPad))
 	for i, s := range m.shadow {
 		d := float32(i + 1)
 		s.radius = RadiusPanel + d
-		s.Move(fyne.NewPos(x-d, y-d+2))
-		s.Resize(fyne.NewSize(w+2*d, h+2*d))
+		Place(s, fyne.NewPos(x-d, y-d+2), fyne.NewSize(w+2*d, h+2*d))
 	}
 }

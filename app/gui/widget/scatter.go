@@ -31,13 +31,13 @@ type Dot struct {
 	Chosen, Faint bool
 }
 
-// Scatter is a plot of dots of which a box or a click chooses some.
+// Scatter is a plot of dots. A box or a click chooses some of them.
 type Scatter struct {
 	*Plot
 	maker *Maker
 	Tip   string // told where no dot is under the pointer
-	// Chose is called with the dots in a box, or with the clicked dot; none for a click beside all. With
-	// more they join the chosen dots.
+	// Chose is called with the dots in a box, or with the clicked dot, or with none for a click beside all
+	// dots. With more they join the dots that are chosen already.
 	Chose func(which []int, more bool)
 	// Opened is called for a double click on a dot.
 	Opened func(i int)
@@ -56,12 +56,11 @@ type Scatter struct {
 	Box        *fyne.Container
 }
 
-// NewScatter is a plot without dots, at least so large.
+// NewScatter is a plot without dots, of at least a size.
 func (k *Maker) NewScatter(min fyne.Size) *Scatter {
-	s := &Scatter{maker: k, over: -1, clicked: -1, across: NewLabel("", TextCaption, ColorSoft), up: NewLabel("", TextCaption, ColorSoft)}
+	s := &Scatter{maker: k, over: -1, clicked: -1, across: NewLabel("", TextCaption, ColorSoft).Trailing(), up: NewLabel("", TextCaption, ColorSoft)}
 	s.Plot = &Plot{Min: min, Prepare: s.prepare}
 	s.Plot.Init(s)
-	s.across.Align = fyne.TextAlignTrailing
 	s.Box = container.New(scatterLayout{}, s, s.up, s.across)
 	return s
 }
@@ -73,10 +72,8 @@ func (scatterLayout) MinSize(o []fyne.CanvasObject) fyne.Size { return o[0].MinS
 func (scatterLayout) Layout(o []fyne.CanvasObject, size fyne.Size) {
 	o[0].Resize(size)
 	h := o[1].MinSize().Height
-	o[1].Move(fyne.NewPos(8, 4))
-	o[1].Resize(fyne.NewSize(size.Width-16, h))
-	o[2].Move(fyne.NewPos(8, size.Height-h-4))
-	o[2].Resize(fyne.NewSize(size.Width-16, h))
+	Place(o[1], fyne.NewPos(8, 4), fyne.NewSize(size.Width-16, h))
+	Place(o[2], fyne.NewPos(8, size.Height-h-4), fyne.NewSize(size.Width-16, h))
 }
 
 // Set shows dots; across and up name the axes.
@@ -93,7 +90,7 @@ type scatterFrame struct{ scale, x, y float64 }
 const (
 	scatterEdge = 26 // free for the names of the axes
 	dotRadius   = 4.5
-	dotReach    = 8 // how near a click has to be
+	dotReach    = 8 // the largest distance of a click from its dot
 )
 
 func frameOf(dots []Dot, w, h float64) scatterFrame {
@@ -123,7 +120,7 @@ func (s *Scatter) frame() scatterFrame {
 	return frameOf(s.dots, float64(s.Size().Width), float64(s.Size().Height))
 }
 
-// under is the nearest dot within reach of a place, -1 without a dot there.
+// under is the dot nearest to a place within reach, -1 for none.
 func (s *Scatter) under(p fyne.Position) int {
 	f, best, at := s.frame(), float64(dotReach), -1
 	for i, d := range s.dots {

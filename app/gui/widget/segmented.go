@@ -17,30 +17,24 @@ var (
 // Segmented is a row of words with one chosen.
 type Segmented struct {
 	widget.BaseWidget
-	maker   *Maker
+	touch
 	words   []string
 	tips    []string
 	current int
 	Changed func(int)
-
-	hover   int
-	focused bool
+	hover   int // the word under the pointer, -1 for none
 }
 
 // NewSegmented is a choice among words; tips are their tooltips, nil for none.
 func (k *Maker) NewSegmented(words, tips []string, changed func(int)) *Segmented {
-	s := &Segmented{maker: k, words: words, tips: tips, Changed: changed, hover: -1}
+	s := &Segmented{touch: touch{maker: k}, words: words, tips: tips, Changed: changed, hover: -1}
+	s.self = s
 	s.ExtendBaseWidget(s)
 	return s
 }
 
 // Set shows word i as chosen, and tells nobody.
-func (s *Segmented) Set(i int) {
-	if s.current != i {
-		s.current = i
-		s.Refresh()
-	}
-}
+func (s *Segmented) Set(i int) { change(s, &s.current, i) }
 
 func (s *Segmented) choose(i int) {
 	if i >= 0 && i < len(s.words) && i != s.current {
@@ -54,6 +48,7 @@ func (s *Segmented) cell(i int) float32 {
 	return fyne.MeasureText(s.words[i], TextSmall, fyne.TextStyle{}).Width + 20
 }
 
+// at is the word under an x coordinate, -1 beside all.
 func (s *Segmented) at(x float32) int {
 	for i := range s.words {
 		if x -= s.cell(i); x < 0 {
@@ -63,10 +58,8 @@ func (s *Segmented) at(x float32) int {
 	return -1
 }
 
-func (s *Segmented) Tapped(e *fyne.PointEvent) { s.maker.Tips.Hide(); s.choose(s.at(e.Position.X)) }
-func (s *Segmented) MouseIn(e *desktop.MouseEvent) {
-	s.MouseMoved(e)
-}
+func (s *Segmented) Tapped(e *fyne.PointEvent)     { s.maker.Tips.Hide(); s.choose(s.at(e.Position.X)) }
+func (s *Segmented) MouseIn(e *desktop.MouseEvent) { s.MouseMoved(e) }
 func (s *Segmented) MouseMoved(e *desktop.MouseEvent) {
 	if i := s.at(e.Position.X); i != s.hover {
 		s.hover = i
@@ -77,10 +70,7 @@ func (s *Segmented) MouseMoved(e *desktop.MouseEvent) {
 		s.Refresh()
 	}
 }
-func (s *Segmented) MouseOut()      { s.hover = -1; s.maker.Tips.Hide(); s.Refresh() }
-func (s *Segmented) FocusGained()   { s.focused = true; s.Refresh() }
-func (s *Segmented) FocusLost()     { s.focused = false; s.Refresh() }
-func (s *Segmented) TypedRune(rune) {}
+func (s *Segmented) MouseOut() { s.hover = -1; s.maker.Tips.Hide(); s.Refresh() }
 func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeyLeft:
@@ -94,26 +84,20 @@ func (s *Segmented) TypedKey(e *fyne.KeyEvent) {
 
 func (s *Segmented) CreateRenderer() fyne.WidgetRenderer {
 	r := &segmentedRenderer{s: s, ground: canvas.NewRectangle(nil), chosen: canvas.NewRectangle(nil)}
+	r.parts = parts{r.ground, r.chosen}
 	for range s.words {
-		r.texts = append(r.texts, canvas.NewText("", nil))
+		t := canvas.NewText("", nil)
+		r.texts, r.parts = append(r.texts, t), append(r.parts, t)
 	}
 	r.Refresh()
 	return r
 }
 
 type segmentedRenderer struct {
+	parts
 	s              *Segmented
 	ground, chosen *canvas.Rectangle
 	texts          []*canvas.Text
-}
-
-func (r *segmentedRenderer) Destroy() {}
-func (r *segmentedRenderer) Objects() []fyne.CanvasObject {
-	all := []fyne.CanvasObject{r.ground, r.chosen}
-	for _, t := range r.texts {
-		all = append(all, t)
-	}
-	return all
 }
 
 func (r *segmentedRenderer) MinSize() fyne.Size {
@@ -130,11 +114,9 @@ func (r *segmentedRenderer) Layout(size fyne.Size) {
 	for i, t := range r.texts {
 		w := r.s.cell(i)
 		m := t.MinSize()
-		t.Move(fyne.NewPos(x+(w-m.Width)/2, (size.Height-m.Height)/2))
-		t.Resize(m)
+		Place(t, fyne.NewPos(x+(w-m.Width)/2, (size.Height-m.Height)/2), m)
 		if i == r.s.current {
-			r.chosen.Move(fyne.NewPos(x+2, 2))
-			r.chosen.Resize(fyne.NewSize(w-4, size.Height-4))
+			Place(r.chosen, fyne.NewPos(x+2, 2), fyne.NewSize(w-4, size.Height-4))
 		}
 		x += w
 	}
@@ -143,10 +125,7 @@ func (r *segmentedRenderer) Layout(size fyne.Size) {
 func (r *segmentedRenderer) Refresh() {
 	s := r.s
 	r.ground.FillColor, r.ground.CornerRadius = Color(ColorControl), RadiusControl
-	r.ground.StrokeWidth, r.ground.StrokeColor = 0, nil
-	if s.focused {
-		r.ground.StrokeWidth, r.ground.StrokeColor = 2, Color(ColorAccent)
-	}
+	FocusRing(r.ground, s.focused, ColorAccent, ColorControl)
 	r.chosen.FillColor, r.chosen.CornerRadius = Color(colorRaised), RadiusControl-2
 	for i, t := range r.texts {
 		t.Text, t.TextSize = s.words[i], TextSmall

@@ -14,7 +14,7 @@ var (
 )
 
 // Sheet is a dialog: a panel over the dimmed window. Escape closes it, and Return presses its primary
-// button. A click beside it closes it if that loses nothing: if the primary button only closes.
+// button. A click beside it closes it where nothing is lost by this: where the primary button only closes.
 type Sheet struct {
 	widget.BaseWidget
 	canvas fyne.Canvas
@@ -34,12 +34,11 @@ type Button struct {
 	Stay bool
 }
 
-// NewSheet shows content under a title, at most so many units wide; the last button is primary. It returns
-// a function that closes the sheet.
+// NewSheet opens a sheet with content under a title, at most width units wide. tint colours the title, "" as
+// other text. The last button is primary.
 func (k *Maker) NewSheet(c fyne.Canvas, title string, tint fyne.ThemeColorName, content fyne.CanvasObject, width float32, buttons ...Button) *Sheet {
 	s := &Sheet{canvas: c, dim: NewBox(ColorDim, "", 0), panel: NewBox(ColorMenu, ColorHairline, 12), Open: true, width: width}
-	head := NewLabel(title, 15, ColorText)
-	head.Bold, head.Flexible = true, true
+	head := NewLabel(title, 15, ColorText).Strong().Flex()
 	if tint != "" {
 		head.Color = tint
 	}
@@ -77,11 +76,7 @@ func (s *Sheet) Close() {
 }
 
 func (s *Sheet) Tapped(e *fyne.PointEvent) {
-	p, z := s.panel.Position(), s.panel.Size()
-	if !s.light {
-		return
-	}
-	if e.Position.X < p.X || e.Position.Y < p.Y || e.Position.X > p.X+z.Width || e.Position.Y > p.Y+z.Height {
+	if s.light && !within(e.Position, s.panel.Position(), s.panel.Size()) {
 		s.Close()
 	}
 }
@@ -99,17 +94,19 @@ func (s *Sheet) TypedKey(e *fyne.KeyEvent) {
 	}
 }
 
-func (s *Sheet) CreateRenderer() fyne.WidgetRenderer { return &sheetRenderer{s} }
-
-type sheetRenderer struct{ s *Sheet }
-
-func (r *sheetRenderer) Destroy()           {}
-func (r *sheetRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
-func (r *sheetRenderer) Refresh()           { r.Layout(r.s.Size()); canvas.Refresh(r.s) }
-func (r *sheetRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.s.dim, r.s.panel, r.s.Body}
+func (s *Sheet) CreateRenderer() fyne.WidgetRenderer {
+	return &sheetRenderer{parts{s.dim, s.panel, s.Body}, s}
 }
 
+type sheetRenderer struct {
+	parts
+	s *Sheet
+}
+
+func (r *sheetRenderer) MinSize() fyne.Size { return fyne.NewSize(0, 0) }
+func (r *sheetRenderer) Refresh()           { r.Layout(r.s.Size()); canvas.Refresh(r.s) }
+
+// SheetPad is the margin of a sheet, in units.
 const SheetPad float32 = 20
 
 func (r *sheetRenderer) Layout(size fyne.Size) {
@@ -119,8 +116,6 @@ func (r *sheetRenderer) Layout(size fyne.Size) {
 	s.Body.Resize(fyne.NewSize(w-2*SheetPad, s.Body.MinSize().Height)) // lets wrapped text find its height
 	h := fyne.Min(s.Body.MinSize().Height+2*SheetPad, size.Height-32)
 	pos := fyne.NewPos((size.Width-w)/2, (size.Height-h)*0.42)
-	s.panel.Move(pos)
-	s.panel.Resize(fyne.NewSize(w, h))
-	s.Body.Move(pos.AddXY(SheetPad, SheetPad))
-	s.Body.Resize(fyne.NewSize(w-2*SheetPad, h-2*SheetPad))
+	Place(s.panel, pos, fyne.NewSize(w, h))
+	Place(s.Body, pos.AddXY(SheetPad, SheetPad), fyne.NewSize(w-2*SheetPad, h-2*SheetPad))
 }

@@ -16,33 +16,29 @@ var (
 	_ desktop.Mouseable = (*Slider)(nil)
 )
 
-// Slider chooses a number from 0 to 1. The knob goes to where the button goes
-// down, and follows from there.
+// Slider chooses a number from 0 to 1. The knob goes to the place of a press, and then follows the pointer.
 type Slider struct {
 	widget.DisableableWidget
-	maker   *Maker
+	touch
 	Value   float64
 	Step    float64 // of an arrow key
-	Tip     string
 	Changed func(float64)
-
-	hovered, focused, held bool
+	held    bool
 }
+
+// SetEnabled lets the slider be moved or not.
+func (s *Slider) SetEnabled(on bool) { setEnabled(s, on) }
 
 // NewSlider is a slider from 0 to 1; changed is called when a person moves it.
 func (k *Maker) NewSlider(changed func(float64)) *Slider {
-	s := &Slider{maker: k, Step: 0.01, Changed: changed}
+	s := &Slider{touch: touch{maker: k}, Step: 0.01, Changed: changed}
+	s.self = s
 	s.ExtendBaseWidget(s)
 	return s
 }
 
 // Set moves the knob without calling changed.
-func (s *Slider) Set(v float64) {
-	if s.Value != v {
-		s.Value = v
-		s.Refresh()
-	}
-}
+func (s *Slider) Set(v float64) { change(s, &s.Value, v) }
 
 const (
 	knobRadius float32 = 8
@@ -91,23 +87,11 @@ func (s *Slider) MouseDown(e *desktop.MouseEvent) {
 func (s *Slider) MouseUp(*desktop.MouseEvent) { s.held = false; s.Refresh() }
 func (s *Slider) Dragged(e *fyne.DragEvent)   { s.Choose(s.valueAt(e.Position.X)) }
 func (s *Slider) DragEnd()                    { s.held = false; s.Refresh() }
-func (s *Slider) MouseIn(*desktop.MouseEvent) {
-	s.hovered = true
-	s.maker.Tips.Arm(s, s.Tip)
-	s.Refresh()
-}
-func (s *Slider) MouseMoved(*desktop.MouseEvent) {}
-func (s *Slider) MouseOut() {
-	s.hovered = false
-	s.maker.Tips.Hide()
-	s.Refresh()
-}
-func (s *Slider) FocusGained()   { s.focused = true; s.Refresh() }
-func (s *Slider) FocusLost()     { s.focused = false; s.Refresh() }
-func (s *Slider) TypedRune(rune) {}
+
 func (s *Slider) CreateRenderer() fyne.WidgetRenderer {
 	r := &sliderRenderer{s: s, track: canvas.NewRectangle(nil), done: canvas.NewRectangle(nil),
 		halo: canvas.NewCircle(nil), knob: canvas.NewCircle(nil)}
+	r.parts = parts{r.track, r.done, r.halo, r.knob}
 	r.Refresh()
 	return r
 }
@@ -129,28 +113,22 @@ func (s *Slider) TypedKey(e *fyne.KeyEvent) {
 }
 
 type sliderRenderer struct {
+	parts
 	s           *Slider
 	track, done *canvas.Rectangle
 	halo, knob  *canvas.Circle
 }
 
-func (r *sliderRenderer) Destroy()           {}
 func (r *sliderRenderer) MinSize() fyne.Size { return fyne.NewSize(96, ControlHeight) }
-func (r *sliderRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.track, r.done, r.halo, r.knob}
-}
 
 func (r *sliderRenderer) Layout(size fyne.Size) {
 	w := size.Width - 2*HaloRadius
 	x := HaloRadius + w*float32(r.s.Value)
 	y := size.Height / 2
-	r.track.Move(fyne.NewPos(HaloRadius, y-trackThick/2))
-	r.track.Resize(fyne.NewSize(w, trackThick))
-	r.done.Move(fyne.NewPos(HaloRadius, y-trackThick/2))
-	r.done.Resize(fyne.NewSize(x-HaloRadius, trackThick))
+	Place(r.track, fyne.NewPos(HaloRadius, y-trackThick/2), fyne.NewSize(w, trackThick))
+	Place(r.done, fyne.NewPos(HaloRadius, y-trackThick/2), fyne.NewSize(x-HaloRadius, trackThick))
 	place := func(c *canvas.Circle, radius float32) {
-		c.Move(fyne.NewPos(x-radius, y-radius))
-		c.Resize(fyne.NewSquareSize(2 * radius))
+		Place(c, fyne.NewPos(x-radius, y-radius), fyne.NewSquareSize(2*radius))
 	}
 	place(r.halo, HaloRadius)
 	place(r.knob, knobRadius)

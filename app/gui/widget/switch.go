@@ -25,27 +25,17 @@ type Switch struct {
 
 // NewSwitch is a switch, off at first; changed is called when a person throws it.
 func (k *Maker) NewSwitch(tip string, changed func(bool)) *Switch {
-	t := &Switch{touch: touch{maker: k, tip: tip}, changed: changed}
+	t := &Switch{touch: touch{maker: k, Tip: tip}, changed: changed}
 	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
 }
 
 // Set throws the switch, and tells nobody.
-func (t *Switch) Set(on bool) {
-	if t.on != on {
-		t.on = on
-		t.Refresh()
-	}
-}
+func (t *Switch) Set(on bool) { change(t, &t.on, on) }
 
 // SetEnabled lets a person throw the switch, or not.
-func (t *Switch) SetEnabled(on bool) {
-	if t.idle == on {
-		t.idle = !on
-		t.Refresh()
-	}
-}
+func (t *Switch) SetEnabled(on bool) { change(t, &t.idle, !on) }
 
 func (t *Switch) Tapped(*fyne.PointEvent) {
 	if t.idle {
@@ -56,36 +46,34 @@ func (t *Switch) Tapped(*fyne.PointEvent) {
 }
 
 func (t *Switch) CreateRenderer() fyne.WidgetRenderer {
-	r := &toggleRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
+	r := &switchRenderer{t: t, track: canvas.NewRectangle(nil), knob: canvas.NewCircle(nil)}
+	r.parts = parts{r.track, r.knob}
 	r.Refresh()
 	return r
 }
 
-type toggleRenderer struct {
+type switchRenderer struct {
+	parts
 	t     *Switch
 	track *canvas.Rectangle
 	knob  *canvas.Circle
 }
 
-var toggleSize = fyne.NewSize(32, 18)
+var switchSize = fyne.NewSize(32, 18)
 
-func (r *toggleRenderer) Destroy()                     {}
-func (r *toggleRenderer) MinSize() fyne.Size           { return toggleSize }
-func (r *toggleRenderer) Objects() []fyne.CanvasObject { return []fyne.CanvasObject{r.track, r.knob} }
-func (r *toggleRenderer) Layout(size fyne.Size) {
-	y := (size.Height - toggleSize.Height) / 2
-	r.track.Move(fyne.NewPos(0, y))
-	r.track.Resize(toggleSize)
+func (r *switchRenderer) MinSize() fyne.Size { return switchSize }
+func (r *switchRenderer) Layout(size fyne.Size) {
+	y := (size.Height - switchSize.Height) / 2
+	Place(r.track, fyne.NewPos(0, y), switchSize)
 	x := float32(3)
 	if r.t.on {
-		x = toggleSize.Width - 15
+		x = switchSize.Width - 15
 	}
-	r.knob.Move(fyne.NewPos(x, y+3))
-	r.knob.Resize(fyne.NewSquareSize(12))
+	Place(r.knob, fyne.NewPos(x, y+3), fyne.NewSquareSize(12))
 }
 
-func (r *toggleRenderer) Refresh() {
-	r.track.CornerRadius = toggleSize.Height / 2
+func (r *switchRenderer) Refresh() {
+	r.track.CornerRadius = switchSize.Height / 2
 	r.track.FillColor, r.knob.FillColor = Color(ColorHover), Color(ColorSoft)
 	if r.t.on {
 		r.track.FillColor, r.knob.FillColor = Color(ColorAccent), Color(colorOnAccent)
@@ -93,10 +81,7 @@ func (r *toggleRenderer) Refresh() {
 	if r.t.idle {
 		r.track.FillColor, r.knob.FillColor = Color(ColorControl), Color(ColorFaint)
 	}
-	r.track.StrokeWidth, r.track.StrokeColor = 0, nil
-	if r.t.focused {
-		r.track.StrokeWidth, r.track.StrokeColor = 2, Color(ColorText)
-	}
+	FocusRing(r.track, r.t.focused, ColorText, ColorHover)
 	r.Layout(r.t.Size())
 	canvas.Refresh(r.track)
 	canvas.Refresh(r.knob)

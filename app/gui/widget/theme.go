@@ -7,8 +7,7 @@ import (
 	"fyne.io/fyne/v2/theme"
 )
 
-// Colour names of the window beyond Fyne's own. Every widget asks the theme by
-// name; none has a colour of its own.
+// Colour names of the window beside Fyne's own. Every widget asks the theme for a colour by its name.
 const (
 	ColorPanel    fyne.ThemeColorName = "gwscope.panel"
 	ColorView     fyne.ThemeColorName = "gwscope.view"
@@ -21,7 +20,6 @@ const (
 	colorOnAccent fyne.ThemeColorName = "gwscope.onaccent"
 	ColorGood     fyne.ThemeColorName = "gwscope.good"
 	ColorCaution  fyne.ThemeColorName = "gwscope.caution"
-	colorBad      fyne.ThemeColorName = "gwscope.bad"
 	ColorControl  fyne.ThemeColorName = "gwscope.control"
 	ColorHover    fyne.ThemeColorName = "gwscope.hover"
 	ColorTrack    fyne.ThemeColorName = "gwscope.track" // of sliders and bars
@@ -31,7 +29,7 @@ const (
 	colorShade    fyne.ThemeColorName = "gwscope.shade"  // a layer of a shadow
 )
 
-// Sizes beyond Fyne's own, in steps of 4.
+// Sizes beside Fyne's own, in units.
 const (
 	TextTitle   float32 = 13
 	TextBody    float32 = 13
@@ -45,7 +43,20 @@ const (
 	step          float32 = 4
 )
 
-// palette are the colours of a variant.
+// ofFyne are colours of ours for the names by which Fyne's widgets ask.
+var ofFyne = map[fyne.ThemeColorName]fyne.ThemeColorName{
+	theme.ColorNameDisabled:          ColorFaint,
+	theme.ColorNameForeground:        ColorText,
+	theme.ColorNameInputBackground:   ColorControl,
+	theme.ColorNameMenuBackground:    ColorMenu,
+	theme.ColorNameOverlayBackground: ColorPanel,
+	theme.ColorNamePlaceHolder:       ColorSoft,
+	theme.ColorNamePrimary:           ColorAccent,
+	theme.ColorNameSeparator:         ColorHairline,
+}
+
+// palette are the colours of a variant. Of Fyne's own names it has those that the window shows and that
+// are no colour of ours.
 type palette map[fyne.ThemeColorName]color.NRGBA
 
 func rgb(hex uint32) color.NRGBA {
@@ -71,7 +82,6 @@ var Dark = palette{
 	colorOnAccent:                      rgb(0x0a1220),
 	ColorGood:                          rgb(0x3fbf7f),
 	ColorCaution:                       rgb(0xe5b454),
-	colorBad:                           rgb(0xf2777a),
 	ColorControl:                       rgb(0x222732),
 	ColorHover:                         rgb(0x2c3340),
 	ColorTrack:                         rgb(0x262b34),
@@ -79,33 +89,14 @@ var Dark = palette{
 	ColorDim:                           rgba(0x06070a, 0xa0),
 	colorRaised:                        rgb(0x39414f),
 	colorShade:                         rgba(0x000000, 0x1c),
-	theme.ColorNameButton:              rgb(0x222732),
-	theme.ColorNameDisabledButton:      rgb(0x1c2029),
-	theme.ColorNameDisabled:            rgb(0x5c6472),
 	theme.ColorNameError:               rgb(0xf2777a),
 	theme.ColorNameFocus:               rgba(0x5b9dff, 0x3c),
-	theme.ColorNameForeground:          rgb(0xe6e9ee),
-	theme.ColorNameForegroundOnPrimary: rgb(0x0a1220),
-	theme.ColorNameForegroundOnError:   rgb(0x1a0d0e),
-	theme.ColorNameForegroundOnSuccess: rgb(0x08150e),
-	theme.ColorNameForegroundOnWarning: rgb(0x1a1407),
-	theme.ColorNameHeaderBackground:    rgb(0x171a20),
 	theme.ColorNameHover:               rgba(0xffffff, 0x0e),
-	theme.ColorNameHyperlink:           rgb(0x5b9dff),
-	theme.ColorNameInputBackground:     rgb(0x222732),
 	theme.ColorNameInputBorder:         rgba(0x222732, 0x00),
-	theme.ColorNameMenuBackground:      rgb(0x1b1f26),
-	theme.ColorNameOverlayBackground:   rgb(0x171a20),
-	theme.ColorNamePlaceHolder:         rgb(0x8d96a5),
-	theme.ColorNamePressed:             rgba(0xffffff, 0x18),
-	theme.ColorNamePrimary:             rgb(0x5b9dff),
 	theme.ColorNameScrollBar:           rgba(0x8d96a5, 0x80),
 	theme.ColorNameScrollBarBackground: rgba(0x000000, 0x00),
 	theme.ColorNameSelection:           rgba(0x5b9dff, 0x4d),
-	theme.ColorNameSeparator:           rgb(0x262b34),
 	theme.ColorNameShadow:              rgba(0x000000, 0x80),
-	theme.ColorNameSuccess:             rgb(0x3fbf7f),
-	theme.ColorNameWarning:             rgb(0xe5b454),
 }
 
 var Light = palette{
@@ -121,7 +112,6 @@ var Light = palette{
 	colorOnAccent:                      rgb(0xffffff),
 	ColorGood:                          rgb(0x157a47),
 	ColorCaution:                       rgb(0xa86a00),
-	colorBad:                           rgb(0xc62f35),
 	ColorControl:                       rgb(0xeaedf2),
 	ColorHover:                         rgb(0xdde2ea),
 	ColorTrack:                         rgb(0xdfe3e8),
@@ -129,33 +119,14 @@ var Light = palette{
 	ColorDim:                           rgba(0x1b1f26, 0x58),
 	colorRaised:                        rgb(0xffffff),
 	colorShade:                         rgba(0x1b1f26, 0x0b),
-	theme.ColorNameButton:              rgb(0xeaedf2),
-	theme.ColorNameDisabledButton:      rgb(0xf4f5f7),
-	theme.ColorNameDisabled:            rgb(0x9aa3b0),
 	theme.ColorNameError:               rgb(0xc62f35),
 	theme.ColorNameFocus:               rgba(0x1f6feb, 0x30),
-	theme.ColorNameForeground:          rgb(0x1b1f26),
-	theme.ColorNameForegroundOnPrimary: rgb(0xffffff),
-	theme.ColorNameForegroundOnError:   rgb(0xffffff),
-	theme.ColorNameForegroundOnSuccess: rgb(0xffffff),
-	theme.ColorNameForegroundOnWarning: rgb(0xffffff),
-	theme.ColorNameHeaderBackground:    rgb(0xffffff),
 	theme.ColorNameHover:               rgba(0x1b1f26, 0x0c),
-	theme.ColorNameHyperlink:           rgb(0x1f6feb),
-	theme.ColorNameInputBackground:     rgb(0xeaedf2),
 	theme.ColorNameInputBorder:         rgba(0xeaedf2, 0x00),
-	theme.ColorNameMenuBackground:      rgb(0xffffff),
-	theme.ColorNameOverlayBackground:   rgb(0xffffff),
-	theme.ColorNamePlaceHolder:         rgb(0x667080),
-	theme.ColorNamePressed:             rgba(0x1b1f26, 0x18),
-	theme.ColorNamePrimary:             rgb(0x1f6feb),
 	theme.ColorNameScrollBar:           rgba(0x667080, 0x80),
 	theme.ColorNameScrollBarBackground: rgba(0xffffff, 0x00),
 	theme.ColorNameSelection:           rgba(0x1f6feb, 0x40),
-	theme.ColorNameSeparator:           rgb(0xdfe3e8),
 	theme.ColorNameShadow:              rgba(0x1b1f26, 0x30),
-	theme.ColorNameSuccess:             rgb(0x157a47),
-	theme.ColorNameWarning:             rgb(0xa86a00),
 }
 
 // Appearance is a choice of the View menu.
@@ -167,29 +138,27 @@ const (
 	AlwaysLight  Appearance = "light"
 )
 
-// Theme carries the palette; forced, it ignores the system's variant.
+// Theme has the colours and sizes of the window. Unless Look follows the system, the system's choice of light
+// or dark counts for nothing.
 type Theme struct {
 	Look Appearance
 }
 
 var _ fyne.Theme = Theme{}
 
-// variant is the variant in force when the system wants v.
-func (t Theme) variant(v fyne.ThemeVariant) fyne.ThemeVariant {
+func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
 	switch t.Look {
 	case AlwaysDark:
-		return theme.VariantDark
+		v = theme.VariantDark
 	case AlwaysLight:
-		return theme.VariantLight
+		v = theme.VariantLight
 	}
-	return v
-}
-
-func (t Theme) Color(name fyne.ThemeColorName, v fyne.ThemeVariant) color.Color {
-	v = t.variant(v)
 	p := Dark
 	if v == theme.VariantLight {
 		p = Light
+	}
+	if ours, ok := ofFyne[name]; ok {
+		name = ours
 	}
 	if c, ok := p[name]; ok {
 		return c
@@ -202,35 +171,28 @@ func (Theme) Icon(name fyne.ThemeIconName) fyne.Resource {
 	return theme.DefaultTheme().Icon(name)
 }
 
+// sizes are the sizes that differ from Fyne's.
+var sizes = map[fyne.ThemeSizeName]float32{
+	theme.SizeNameText:            TextBody,
+	theme.SizeNameCaptionText:     TextCaption,
+	theme.SizeNameInlineIcon:      16,
+	theme.SizeNameInnerPadding:    6,
+	theme.SizeNamePadding:         step,
+	theme.SizeNameLineSpacing:     step,
+	theme.SizeNameInputRadius:     RadiusControl,
+	theme.SizeNameSelectionRadius: step,
+	theme.SizeNameScrollBar:       8,
+	theme.SizeNameScrollBarSmall:  4,
+}
+
 func (Theme) Size(name fyne.ThemeSizeName) float32 {
-	switch name {
-	case theme.SizeNameText:
-		return TextBody
-	case theme.SizeNameCaptionText:
-		return TextCaption
-	case theme.SizeNameHeadingText:
-		return 20
-	case theme.SizeNameSubHeadingText:
-		return 15
-	case theme.SizeNameInlineIcon:
-		return 16
-	case theme.SizeNameInnerPadding:
-		return 6
-	case theme.SizeNamePadding, theme.SizeNameLineSpacing:
-		return step
-	case theme.SizeNameInputRadius:
-		return RadiusControl
-	case theme.SizeNameSelectionRadius:
-		return step
-	case theme.SizeNameScrollBar:
-		return 8
-	case theme.SizeNameScrollBarSmall:
-		return 4
+	if s, ok := sizes[name]; ok {
+		return s
 	}
 	return theme.DefaultTheme().Size(name)
 }
 
-// Color is the colour in force now.
+// Color is a colour of the present theme.
 func Color(name fyne.ThemeColorName) color.NRGBA {
 	if c, ok := viewColor(name); ok {
 		return c

@@ -30,10 +30,10 @@ type Thumb struct {
 // ThumbPicture is the height of the picture, in units.
 const ThumbPicture float32 = 66
 
-// NewThumb is a picture that is still to come, with a title and a note under it. Of several titles,
-// the longest first, the first with room is shown.
+// NewThumb is a place for a picture, with a title and a note under it. Of several titles, the longest
+// first, the first with room is shown.
 func (k *Maker) NewThumb(titles []string, note, tip string, chosen bool, onTap func()) *Thumb {
-	t := &Thumb{touch: touch{maker: k, tip: tip}, titles: titles, note: note, chosen: chosen, onTap: onTap}
+	t := &Thumb{touch: touch{maker: k, Tip: tip}, titles: titles, note: note, chosen: chosen, onTap: onTap}
 	t.self = t
 	t.ExtendBaseWidget(t)
 	return t
@@ -52,23 +52,18 @@ func (t *Thumb) Tapped(*fyne.PointEvent) {
 
 func (t *Thumb) CreateRenderer() fyne.WidgetRenderer {
 	r := &thumbRenderer{t: t, ground: canvas.NewRectangle(nil), picture: &canvas.Image{FillMode: canvas.ImageFillContain, ScaleMode: canvas.ImageScaleSmooth},
-		title: NewLabel("", TextSmall, ColorText), note: NewLabel("", TextCaption, ColorSoft)}
-	r.title.Flexible, r.note.Flexible = true, true
-	r.title.Align, r.note.Align = fyne.TextAlignCenter, fyne.TextAlignCenter
+		title: NewLabel("", TextSmall, ColorText).Flex().Centred(), note: NewLabel("", TextCaption, ColorSoft).Flex().Centred()}
+	r.parts = parts{r.ground, r.picture, r.title, r.note}
 	r.Refresh()
 	return r
 }
 
 type thumbRenderer struct {
+	parts
 	t           *Thumb
 	ground      *canvas.Rectangle
 	picture     *canvas.Image
 	title, note *Label
-}
-
-func (r *thumbRenderer) Destroy() {}
-func (r *thumbRenderer) Objects() []fyne.CanvasObject {
-	return []fyne.CanvasObject{r.ground, r.picture, r.title, r.note}
 }
 
 func (r *thumbRenderer) MinSize() fyne.Size {
@@ -77,13 +72,11 @@ func (r *thumbRenderer) MinSize() fyne.Size {
 
 func (r *thumbRenderer) Layout(size fyne.Size) {
 	r.ground.Resize(size)
-	r.picture.Move(fyne.NewPos(3, 3))
-	r.picture.Resize(fyne.NewSize(size.Width-6, ThumbPicture))
+	Place(r.picture, fyne.NewPos(3, 3), fyne.NewSize(size.Width-6, ThumbPicture))
 	y := ThumbPicture + 5
 	for _, l := range []*Label{r.title, r.note} {
 		h := l.MinSize().Height
-		l.Move(fyne.NewPos(3, y))
-		l.Resize(fyne.NewSize(size.Width-6, h))
+		Place(l, fyne.NewPos(3, y), fyne.NewSize(size.Width-6, h))
 		y += h
 	}
 }

@@ -9,20 +9,19 @@ import (
 	"fyne.io/fyne/v2/container"
 )
 
-// tipDelay is how long the pointer rests before a tooltip shows: long enough
-// not to flicker along a row of buttons.
+// tipDelay is how long the pointer rests before a tooltip shows. A shorter time would make tooltips flicker
+// along a row of buttons.
 const tipDelay = 550 * time.Millisecond
 
-// Tips lies over the window and shows one tooltip or one toast. Its objects
-// take no events, so the pointer reaches what is below; a Fyne overlay would
-// swallow them.
+// Tips is a layer over the window that shows one tooltip and one toast. Its objects take no events, so the
+// pointer reaches the widgets below. An overlay of Fyne would take the events.
 type Tips struct {
 	Layer *fyne.Container
 	Tip   *tipBubble
 	toast *tipBubble
 	Over  fyne.CanvasObject // the views, at whose foot toasts appear
-	turn  int               // counts arms and hides: a late timer finds another number
-	shown int
+	turn  int               // counts calls of Arm and Hide: a late timer finds another number
+	shown int               // the same of toasts
 }
 
 // NewTips is an empty layer.
@@ -35,7 +34,7 @@ func NewTips() *Tips {
 	return t
 }
 
-// Arm shows text under o after a rest.
+// Arm shows text under o when the pointer has rested.
 func (t *Tips) Arm(o fyne.CanvasObject, text string) {
 	t.turn++
 	if text == "" {
@@ -53,14 +52,11 @@ func (t *Tips) Arm(o fyne.CanvasObject, text string) {
 func (t *Tips) Show(o fyne.CanvasObject, text string) {
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o)
 	size := t.Tip.set(text, TipWidth)
-	room := t.Layer.Size()
-	x := pos.X + (o.Size().Width-size.Width)/2
 	y := pos.Y + o.Size().Height + 6
-	if y+size.Height > room.Height-4 {
+	if y+size.Height > t.Layer.Size().Height-4 {
 		y = pos.Y - size.Height - 6
 	}
-	t.Tip.place(fyne.NewPos(clamp(x, 4, room.Width-size.Width-4), y))
-	t.repaint()
+	t.place(t.Tip, pos.X+o.Size().Width/2, y)
 }
 
 // ShowAt shows text beside a place within o at once.
@@ -69,18 +65,26 @@ func (t *Tips) ShowAt(o fyne.CanvasObject, at fyne.Position, text string) {
 		return
 	}
 	pos := fyne.CurrentApp().Driver().AbsolutePositionForObject(o).Add(at)
-	size := t.Tip.set(text, TipWidth)
-	room := t.Layer.Size()
-	y := pos.Y - size.Height - 10
+	y := pos.Y - t.Tip.set(text, TipWidth).Height - 10
 	if y < 4 {
 		y = pos.Y + 12
 	}
-	t.Tip.place(fyne.NewPos(clamp(pos.X-size.Width/2, 4, room.Width-size.Width-4), y))
+	t.place(t.Tip, pos.X, y)
+}
+
+// place shows a bubble with its middle at x, within the window, and its head at y.
+func (t *Tips) place(b *tipBubble, x, y float32) {
+	width := b.Box.Size().Width
+	at := fyne.NewPos(clamp(x-width/2, 4, t.Layer.Size().Width-width-4), y)
+	b.Box.Move(at)
+	b.Text.Move(at.AddXY(10, 6))
+	b.Box.Show()
+	b.Text.Show()
 	t.repaint()
 }
 
-// repaint has the window painted again. Fyne knows the window of an object only once it was painted, so a
-// new bubble cannot ask by itself.
+// repaint asks for the window to be painted again. Fyne knows the window of an object only after it was
+// painted, so a new bubble cannot ask itself.
 func (t *Tips) repaint() { t.Layer.Refresh() }
 
 // Hide takes the tooltip away.
@@ -102,8 +106,7 @@ func (t *Tips) Announce(text string) {
 	if t.Over != nil {
 		at = fyne.CurrentApp().Driver().AbsolutePositionForObject(t.Over).AddXY(t.Over.Size().Width/2, t.Over.Size().Height-16)
 	}
-	t.toast.place(fyne.NewPos(clamp(at.X-size.Width/2, 4, room.Width-size.Width-4), at.Y-size.Height))
-	t.repaint()
+	t.place(t.toast, at.X, at.Y-size.Height)
 	mainloop.After(5*time.Second, func() {
 		if t.shown == shown {
 			t.toast.hide()
@@ -131,29 +134,21 @@ type tipBubble struct {
 const TipWidth = 300
 
 func newTipBubble() *tipBubble {
-	b := &tipBubble{Box: NewBox(ColorMenu, ColorHairline, RadiusControl), Text: NewParagraph("", ColorText)}
-	b.Text.TextSize = TextSmall
+	b := &tipBubble{Box: NewBox(ColorMenu, ColorHairline, RadiusControl), Text: NewNote("", ColorText)}
 	b.hide()
 	return b
 }
 
 func (b *tipBubble) objects() []fyne.CanvasObject { return []fyne.CanvasObject{b.Box, b.Text} }
 
+// set changes the text, and returns the size that the bubble takes for it.
 func (b *tipBubble) set(text string, widest float32) fyne.Size {
 	b.Text.Set(text)
 	w := fyne.MeasureText(text, TextSmall, fyne.TextStyle{}).Width + 1
-	b.Text.Resize(fyne.NewSize(fyne.Min(w, widest), 10))
-	return fyne.NewSize(b.Text.width, b.Text.MinSize().Height).AddWidthHeight(20, 12)
-}
-
-func (b *tipBubble) place(pos fyne.Position) {
-	size := fyne.NewSize(b.Text.width, b.Text.MinSize().Height)
-	b.Box.Resize(size.AddWidthHeight(20, 12))
-	b.Text.Resize(size)
-	b.Box.Move(pos)
-	b.Text.Move(pos.AddXY(10, 6))
-	b.Box.Show()
-	b.Text.Show()
+	b.Text.Resize(fyne.NewSize(fyne.Min(w, widest), 10)) // lets the text find its height
+	b.Text.Resize(fyne.NewSize(b.Text.width, b.Text.MinSize().Height))
+	b.Box.Resize(b.Text.Size().AddWidthHeight(20, 12))
+	return b.Box.Size()
 }
 
 func (b *tipBubble) hide() {

@@ -5,22 +5,20 @@ import (
 	"fyne.io/fyne/v2/driver/desktop"
 )
 
-// touch is the common part of small widgets: the pointer over them and its tooltip, the focus, and the keys
-// that press. A widget embeds it and sets self to itself.
+// touch is the common part of widgets: the pointer over them and its tooltip, the focus, and the keys that
+// press. A widget embeds it and sets self to itself, or to the widget that embeds it in turn. A widget that
+// cannot be tapped has a TypedKey of its own.
 type touch struct {
-	maker *Maker
-	self  interface {
-		fyne.Widget
-		fyne.Tappable
-	}
-	tip              string
+	maker            *Maker
+	self             fyne.Widget
+	Tip              string
 	hovered, focused bool
 }
 
 // MouseIn begins the wait for the tooltip.
 func (t *touch) MouseIn(*desktop.MouseEvent) {
 	t.hovered = true
-	t.maker.Tips.Arm(t.self, t.tip)
+	t.maker.Tips.Arm(t.self, t.Tip)
 	t.self.Refresh()
 }
 
@@ -47,7 +45,7 @@ func (t *touch) TypedRune(rune) {}
 func (t *touch) TypedKey(e *fyne.KeyEvent) {
 	switch e.Name {
 	case fyne.KeySpace, fyne.KeyReturn, fyne.KeyEnter:
-		t.self.Tapped(nil)
+		t.self.(fyne.Tappable).Tapped(nil)
 	default:
 		t.maker.Key(e)
 	}

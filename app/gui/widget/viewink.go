@@ -17,7 +17,7 @@ const (
 	ColorVeil fyne.ThemeColorName = "gwscope.veil"
 )
 
-// Thickness of veil and back, of 255.
+// Opacities of veil and back, of 255.
 const (
 	veilThick = 0xa0
 	backThick = 0xcc
@@ -30,7 +30,7 @@ var lightVeil = rgb(0xc4cad2)
 // goroutine.
 var ViewPalette palette
 
-// viewColor is the ink over views; ok is false for all other colours.
+// viewColor is a colour of words over the views, or of a veil; ok is false for all other names.
 func viewColor(name fyne.ThemeColorName) (c color.NRGBA, ok bool) {
 	thick := uint8(0xff)
 	switch name {
