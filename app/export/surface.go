@@ -19,9 +19,11 @@ type Surface struct {
 	Folded    figures.Number `json:"folded"`
 	Collapsed figures.Number `json:"collapsed"`
 	// Distance is the distance between both surfaces, the larger of both directions.
-	DistanceMean    figures.Number `json:"distance_mean"`
-	DistanceP99     figures.Number `json:"distance_p99"`
-	DistanceLargest figures.Number `json:"distance_largest"`
+	DistanceMean figures.Number `json:"distance_mean"`
+	DistanceP99  figures.Number `json:"distance_p99"`
+	// DistanceP99Partnered is DistanceP99 of the parts that have a partner on the other shape.
+	DistanceP99Partnered figures.Number `json:"distance_p99_partnered"`
+	DistanceLargest      figures.Number `json:"distance_largest"`
 	// AngleStretch and AreaStretch are means over A's area: the ratio of the two stretches of
 	// a triangle, and the factor by which its area grows or shrinks, at least 1.
 	AngleStretch figures.Number `json:"angle_stretch"`
@@ -38,13 +40,14 @@ type Surface struct {
 // surfaceOf leaves the reversed shares unknown, because they are part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
-	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceLargest: unknown,
+	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceP99Partnered: unknown, DistanceLargest: unknown,
 		AngleStretch: unknown, AreaStretch: unknown, Reversed: unknown, ReversedByMap: unknown}
 	if r := m.Registered; r != nil {
 		q := r.Quality
 		s.Kind, s.Mirrored = session.Registered, r.Mirrored
 		s.Folded, s.Collapsed = figures.Number(q.Folded), figures.Number(q.Collapsed)
 		s.DistanceMean, s.DistanceP99, s.DistanceLargest = figures.Number(q.FarMean), figures.Number(q.Far99), figures.Number(q.FarMost)
+		s.DistanceP99Partnered = figures.Number(q.Partnered99)
 		s.AngleStretch, s.AreaStretch = figures.Number(q.AngleStretch), figures.Number(q.AreaStretch)
 	}
 	return s
@@ -56,6 +59,9 @@ func (s Surface) Line() string {
 		return ""
 	}
 	line := fmt.Sprintf("mesh of A on B: %s folded, %s collapsed, distance / √area mean %.4f, 99 %% within %.4f", share(s.Folded), share(s.Collapsed), s.DistanceMean, s.DistanceP99)
+	if s.DistanceP99Partnered != s.DistanceP99 {
+		line += fmt.Sprintf(" (%.4f of the parts with a partner)", s.DistanceP99Partnered)
+	}
 	switch r := float64(s.Reversed); {
 	case s.Mirrored:
 		line += "; the match is a mirror image, and the faces of A are turned over to look outward"

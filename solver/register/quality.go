@@ -21,6 +21,8 @@ type Quality struct {
 	// FarMean, Far99 and FarMost are the mean, the 99th percentile and the largest of the
 	// distances from either surface to the other, the larger of both directions each.
 	FarMean, Far99, FarMost float64
+	// Partnered99 is Far99 of the parts that have a partner on the other shape.
+	Partnered99 float64
 	// Near99 is the lesser 99th percentile of both directions: it stays small where one surface
 	// lacks a part of the other.
 	Near99 float64
@@ -38,12 +40,12 @@ const mostStretch = 100
 
 func (r *run) quality(ctx context.Context) (Quality, error) {
 	h := r.sheet
-	return measure(ctx, r.opt.Threads, h.rest, h.moved(), &r.ground, nil)
+	return measure(ctx, r.opt, h.rest, h.moved(), &r.ground, nil)
 }
 
 // measure takes the mesh as it lies on B as a tree. Given the places under its points, it
 // looks closely only at triangles that do not lie along B there.
-func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, ground *surface, under *places) (Quality, error) {
+func measure(ctx context.Context, opt Options, rest []r3.Vec, on *closest.Tree, ground *surface, under *places) (Quality, error) {
 	var q Quality
 	if err := ground.domain.MakeNearestFaces(ctx); err != nil {
 		return q, err
@@ -51,7 +53,7 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 	at, faces := on.Points, on.Triangles
 	c := newCounter(rest, at, faces, ground)
 	verdicts := make([]verdict, len(faces))
-	err := parallel.For(ctx, threads, len(faces), 512, func(_, lo, hi int) {
+	err := parallel.For(ctx, opt.Threads, len(faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			if under == nil || c.suspects(faces[k], under) {
 				verdicts[k] = c.judge(faces[k])
@@ -82,9 +84,10 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 	for _, way := range [2]struct {
 		points []r3.Vec
 		faces  [][3]int32
+		lacks  []bool
 		to     *closest.Tree
-	}{{at, faces, ground.tree}, {ground.tree.Points, ground.tree.Triangles, on}} {
-		far, err := distances(ctx, threads, way.points, way.faces, way.to)
+	}{{at, faces, opt.LacksX, ground.tree}, {ground.tree.Points, ground.tree.Triangles, opt.LacksY, on}} {
+		far, partnered, err := distances(ctx, opt.Threads, way.points, way.faces, way.lacks, way.to)
 		if err != nil {
 			return q, err
 		}
@@ -95,6 +98,9 @@ func measure(ctx context.Context, threads int, rest []r3.Vec, on *closest.Tree, 
 		within := far[len(far)*99/100]
 		q.FarMean, q.Far99, q.FarMost = max(q.FarMean, mean), max(q.Far99, within), max(q.FarMost, far[len(far)-1])
 		q.Near99 = min(q.Near99, within)
+		if len(partnered) > 0 {
+			q.Partnered99 = max(q.Partnered99, partnered[len(partnered)*99/100])
+		}
 	}
 	return q, nil
 }
@@ -196,18 +202,20 @@ func Stretch(x *metric.Domain, at []r3.Vec) (angle, area []float64) {
 // distanceProbes is how many places of a surface distances are measured from.
 const distanceProbes = 10000
 
-// distances are the distances from evenly spread places of a surface to another, ascending.
-func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, to *closest.Tree) ([]float64, error) {
+// distances are the distances from evenly spread places of a surface to another, ascending, and those
+// of triangles of which no corner lacks a partner; lacks may be nil.
+func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, lacks []bool, to *closest.Tree) (all, partnered []float64, err error) {
 	sums := make([]float64, len(faces)+1)
 	for k, t := range faces {
 		sums[k+1] = sums[k] + norm(doubleArea(points, t))
 	}
-	out := make([]float64, distanceProbes)
-	err := parallel.For(ctx, threads, len(out), 64, func(_, lo, hi int) {
+	all = make([]float64, distanceProbes)
+	alone := make([]bool, distanceProbes)
+	err = parallel.For(ctx, threads, len(all), 64, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
 			// Places at equal steps of area; within a triangle by a sequence of low discrepancy
 			// (Roberts 2018, R2), folded into the triangle.
-			at := (float64(k) + 0.5) / float64(len(out)) * sums[len(faces)]
+			at := (float64(k) + 0.5) / float64(len(all)) * sums[len(faces)]
 			f, _ := slices.BinarySearch(sums, at)
 			f = min(max(f-1, 0), len(faces)-1)
 			u, v := math.Mod(0.7548776662466927*float64(k), 1), math.Mod(0.5698402909980532*float64(k), 1)
@@ -217,9 +225,16 @@ func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int
 			t := faces[f]
 			p := closest.At([3]float64{1 - u - v, u, v}, points[t[0]], points[t[1]], points[t[2]])
 			_, _, q := to.Closest(p)
-			out[k] = norm(r3.Sub(p, q))
+			all[k] = norm(r3.Sub(p, q))
+			alone[k] = lacks != nil && (lacks[t[0]] || lacks[t[1]] || lacks[t[2]])
 		}
 	})
-	slices.Sort(out)
-	return out, err
+	for k, d := range all {
+		if !alone[k] {
+			partnered = append(partnered, d)
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(partnered)
+	return all, partnered, err
 }

@@ -204,6 +204,9 @@ func TestPartWithoutPartnerKeepsItsShape(t *testing.T) {
 	if change /= float64(count); change > 0.15 {
 		t.Errorf("the edges of the part without a partner change by %.0f %%", 100*change)
 	}
+	if q := r.Quality; q.Far99 < 0.05 || q.Partnered99 > 0.025 {
+		t.Errorf("99 %% of the mesh are within %.4f of B, and within %.4f without the part that B lacks", q.Far99, q.Partnered99)
+	}
 }
 
 func TestThreadsAndRepeatsGiveTheSameBits(t *testing.T) {
@@ -314,5 +317,5 @@ func TestOddMeshesLieOnThemselves(t *testing.T) {
 // measureAt tells how well X's mesh lies on Y's surface with its points at given positions.
 func measureAt(x, y *metric.Domain, at []r3.Vec) (Quality, error) {
 	s := newSurface(y)
-	return measure(context.Background(), 0, x.Points, closest.NewTree(at, x.Triangles), &s, nil)
+	return measure(context.Background(), Options{}, x.Points, closest.NewTree(at, x.Triangles), &s, nil)
 }
