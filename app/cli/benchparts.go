@@ -5,9 +5,9 @@ import (
 	"context"
 	"flag"
 	"fmt"
-	"os"
 
 	"gwscope/app/experiments"
+	"gwscope/app/pipeline"
 	"gwscope/app/race"
 	"gwscope/assets"
 	"gwscope/solver/amortized"
@@ -55,23 +55,18 @@ func partsBench(fs *flag.FlagSet) builder {
 	}
 }
 
-// partsWeights are the matcher's weights with their description: those of a file, or those that
-// the program carries; nil where there are none.
-func partsWeights(file string) (*amortized.Weights, string, error) {
-	from, name := assets.Matcher(), "those that the program carries"
-	if file != "" {
-		var err error
-		if from, err = os.ReadFile(file); err != nil {
-			return nil, "", fmt.Errorf("the matcher's weights cannot be read: %w", err)
-		}
-		name = file
+// partsWeights are the matcher's weights with their description: those of a file or of the paper's network, or
+// those that the program carries; nil where there are none.
+func partsWeights(model string) (w *amortized.Weights, about string, err error) {
+	if model != "" {
+		w, err = pipeline.ReadMatcher(model)
+		about = model
+	} else if data := assets.Matcher(); data != nil {
+		w, err = amortized.Read(bytes.NewReader(data))
+		about = "those that the program carries"
 	}
-	if from == nil {
-		return nil, "", nil
+	if w == nil || err != nil {
+		return nil, "", err
 	}
-	w, err := amortized.Read(bytes.NewReader(from))
-	if err != nil {
-		return nil, "", fmt.Errorf("%s: %w", name, err)
-	}
-	return w, fmt.Sprintf("%s: width %d, %d numbers, %d epochs of training, seed %d", name, w.Config.Width, w.Len(), w.Card.Epochs, w.Card.Seed), nil
+	return w, fmt.Sprintf("%s: width %d, %d numbers, %d epochs of training, seed %d", about, w.Config.Width, w.Len(), w.Card.Epochs, w.Card.Seed), nil
 }

@@ -81,7 +81,7 @@ func Parts(s PartsSettings) *Experiment {
 	if s.About != "" {
 		e.Settings = append(e.Settings, Setting{"Weights", s.About})
 	}
-	b := &partsBench{PartsSettings: s, models: map[*amortized.Weights]*amortized.Model{}}
+	b := &partsBench{PartsSettings: s, models: map[*amortized.Weights]*amortized.Model{}, named: map[string]*amortized.Weights{}}
 	for _, n := range s.Samples {
 		for k := range s.Pairs {
 			for c := range s.Source.Categories() {
@@ -104,6 +104,7 @@ type partsBench struct {
 	key    [3]int // of pair: category, number, points
 	pair   *partsPair
 	models map[*amortized.Weights]*amortized.Model
+	named  map[string]*amortized.Weights // by the option model, where it is not that of all rows
 }
 
 func (b *partsBench) cell(category, k, n int, c race.Contestant, geodesic bool) Cell {
@@ -271,8 +272,13 @@ func (b *partsBench) forward(p *partsPair, opt session.Options, row Row, timed f
 
 // weights are those that a contestant's options name.
 func (b *partsBench) weights(opt session.Options) (*amortized.Weights, error) {
-	if opt.Model == session.PaperModel {
-		return solver.PaperMatcher()
+	if opt.Model != b.Options.Model {
+		if w := b.named[opt.Model]; w != nil {
+			return w, nil
+		}
+		w, err := pipeline.ReadMatcher(opt.Model)
+		b.named[opt.Model] = w
+		return w, err
 	}
 	if b.Weights == nil {
 		return nil, Skip("this program carries no trained matcher, and none is named by --model")

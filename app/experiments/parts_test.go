@@ -1,6 +1,7 @@
 package experiments
 
 import (
+	"bytes"
 	"context"
 	"math"
 	"math/rand/v2"
@@ -158,6 +159,41 @@ func TestPartsAreMeasuredAndWritten(t *testing.T) {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the tables lack %q", want)
 		}
+	}
+}
+
+// A row whose options name a file of weights is measured with these.
+func TestPartsTakeTheModelOfARow(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "own.gwt")
+	c := smallMatcher(t).Config
+	w, err := amortized.NewWeights(c, 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := w.Write(&b, amortized.Single); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	s := PartsSettings{Source: twoKinds{train.Procedural()}, Pairs: 1, Samples: []int{40}, Weights: smallMatcher(t), About: "untrained",
+		Methods: contestants(t, "amortized,amortized:model="+path+",amortized:model=nowhere.gwt"), Options: session.Defaults()}
+	cells := Parts(s).Cells
+	own, err := cells[0].Measure(context.Background(), SoFar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	other, err := cells[1].Measure(context.Background(), SoFar{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if own.Number("gw2") == other.Number("gw2") {
+		t.Error("weights from a file give the plan of the weights of all rows")
+	}
+	if _, err := cells[2].Measure(context.Background(), SoFar{}); err == nil {
+		t.Error("a file of weights that does not exist is measured")
 	}
 }
 

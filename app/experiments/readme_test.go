@@ -54,3 +54,36 @@ func TestTheReadmeTellsWhatWasMeasured(t *testing.T) {
 		}
 	}
 }
+
+// The table of the paper's presets is made of the file beside it.
+func TestTheTableOfPresetsIsThatOfItsFile(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join("..", "..", "docs", "measured")
+	_, rows := readCSV(t, filepath.Join(dir, "animals-256.csv"))
+	text, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, method := range []string{"neural:paper-animals:polish=false", "neural:paper-horse:polish=false", "neural", "hierarchical:off:polish=false", "hierarchical", "cg"} {
+		line, better, loss := "| "+method, 0.0, 0.0
+		for _, kind := range []string{"H-H", "E-E", "C-C", "H-E", "C-H", "C-E"} {
+			k := slices.IndexFunc(rows, func(r map[string]string) bool { return r["method"] == method && r["kind"] == kind })
+			if k < 0 {
+				t.Fatalf("%s has no row of kind %s", method, kind)
+			}
+			value := func(column string) float64 {
+				v, err := strconv.ParseFloat(rows[k][column], 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				return v / 6
+			}
+			line += fmt.Sprintf(" | %.3f", 6*value("plan_direct"))
+			better += min(value("plan_direct"), value("plan_mirrored"))
+			loss += value("gw2")
+		}
+		if want := line + fmt.Sprintf(" | %.3f | %.5f |", better, loss); !strings.Contains(string(text), want) {
+			t.Errorf("docs/measured/README.md should say %s", want)
+		}
+	}
+}

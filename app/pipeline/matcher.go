@@ -11,20 +11,29 @@ import (
 
 // matcherOf reads the weights that the options name; nil for those that the program carries.
 func matcherOf(opt session.Options) (*amortized.Weights, error) {
-	if opt.Method != string(solver.Amortized) || opt.Model == "" {
+	if opt.Method != string(solver.Amortized) {
 		return nil, nil
 	}
-	if opt.Model == session.PaperModel {
+	return ReadMatcher(opt.Model)
+}
+
+// ReadMatcher reads weights of the amortised matcher from a file, or takes those of the paper's network;
+// nil for "", which are those that the program carries.
+func ReadMatcher(model string) (*amortized.Weights, error) {
+	switch model {
+	case "":
+		return nil, nil
+	case session.PaperModel:
 		return solver.PaperMatcher()
 	}
-	f, err := os.Open(opt.Model)
+	f, err := os.Open(model)
 	if err != nil {
 		return nil, fmt.Errorf("the matcher's weights cannot be opened: %w", err)
 	}
 	defer f.Close()
 	w, err := amortized.Read(f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", opt.Model, err)
+		return nil, fmt.Errorf("%s: %w", model, err)
 	}
 	return w, nil
 }
