@@ -25,8 +25,9 @@ const (
 	mendReach = 0.02
 	// mendFolds is the share of triangles that mending may fold.
 	mendFolds = 1e-3
-	// mendGain is the share of the distance from B that mending has to leave at most, and mendHope that
-	// of two passes. Where a gap cannot be closed, what is drawn into it lies less well than before.
+	// mendGain is the share of the distance from B that mending has to leave at most, and mendHope
+	// what two passes have to. Between species, where the gap cannot be closed, what is drawn into it
+	// lies less well than before.
 	mendGain, mendHope = 0.6, 0.8
 )
 

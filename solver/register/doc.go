@@ -20,7 +20,6 @@
 //	              whether the limb is turned over or not
 //	tosurface.go  closest places that face alike, both ways (nearest.go): B's points pull
 //	              too, so that A's mesh reaches into B's fingers
-//	even.go       where B has other proportions, the stretch is evened out: points slide
 //	unfold.go     what still is folded is unfolded (distortion.go), and all points are
 //	              put on the surface
 //	bridges.go    triangles that still span a gap of B are drawn into it: points glide along

@@ -198,16 +198,12 @@ func none(n int) []int32 {
 	return out
 }
 
-// finish evens out the stretch of the sheet and unfolds it, after so many of the last rounds to the
-// surface, and mends what then bridges gaps. Where the shapes have other proportions, mending
-// helps no longer after that.
+// finish unfolds the sheet, after so many of the last rounds to the surface, and mends what
+// then bridges gaps.
 func (r *run) finish(ctx context.Context, rounds int) error {
 	ctx, end := stages.Begin(ctx, "finish")
 	defer end()
 	begin := r.done
-	if err := r.even(ctx); err != nil {
-		return err
-	}
 	for k := range rounds {
 		if err := r.closer(ctx, 1-shareAfter*float64(rounds-1-k)/float64(rounds)); err != nil {
 			return err
@@ -226,9 +222,6 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 			return err
 		}
 		r.report(0.8 + 0.15*float64(pass+1)/unfoldPasses)
-	}
-	if r.sheet.stretch != nil {
-		return nil
 	}
 	return r.mend(ctx)
 }
