@@ -113,7 +113,11 @@ func settingsOf(c race.Contestant, shared session.Options) string {
 		return err.Error() // the cell fails with the same words
 	}
 	o.Threads = 0
-	return option.Key(o)
+	key := option.Key(o)
+	if model := pipeline.ModelKey(o); model != "" { // a file that was trained anew makes old rows stale
+		key += "; weights " + model
+	}
+	return key
 }
 
 // Match measures a contestant on a pair, and returns the match with the row.

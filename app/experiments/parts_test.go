@@ -192,6 +192,12 @@ func TestPartsTakeTheModelOfARow(t *testing.T) {
 	if own.Number("gw2") == other.Number("gw2") {
 		t.Error("weights from a file give the plan of the weights of all rows")
 	}
+	if err := os.WriteFile(path, append(b.Bytes(), 0), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if Parts(s).Cells[1].Settings == cells[1].Settings {
+		t.Error("a row of other weights in the same file would be taken for measured")
+	}
 	if _, err := cells[2].Measure(context.Background(), SoFar{}); err == nil {
 		t.Error("a file of weights that does not exist is measured")
 	}

@@ -133,7 +133,7 @@ func spaceKey(s *Shape, o session.Options, asked measure) string {
 func solveKey(p *Pair, a *Asked) string {
 	o := a.Options
 	o.Threads, o.Surface = 0, ""
-	key := strings.Join([]string{p.keys[0], p.keys[1], option.Key(o), modelKey(o)}, "|") + a.Marks.SolveKey()
+	key := strings.Join([]string{p.keys[0], p.keys[1], option.Key(o), ModelKey(o)}, "|") + a.Marks.SolveKey()
 	if a.helped {
 		key += "|helped"
 	}

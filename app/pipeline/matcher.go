@@ -56,8 +56,8 @@ func polishes(opt session.Options) bool {
 	return opt.Polish
 }
 
-// modelKey identifies the state of a file of weights.
-func modelKey(opt session.Options) string {
+// ModelKey identifies the state of the file of weights that the options name; "" where they name none.
+func ModelKey(opt session.Options) string {
 	if opt.Method != string(solver.Amortized) || opt.Model == "" {
 		return ""
 	}

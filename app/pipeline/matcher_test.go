@@ -21,7 +21,7 @@ func TestThePaperWeightsHaveAName(t *testing.T) {
 	if err != nil || paper == nil || paper.Config.Places || canMatch(o) != nil {
 		t.Fatalf("the paper's weights: %v", err)
 	}
-	if modelKey(o) == modelKey(session.Options{}) {
+	if ModelKey(o) == ModelKey(session.Options{}) {
 		t.Error("matches by both would be taken for the same")
 	}
 	o.Model = "nowhere.gwt"
