@@ -82,13 +82,10 @@ func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
 	for _, p := range m.pins() {
 		opt.Pins = append(opt.Pins, correspond.Pin{X: p.X, Y: p.Y})
 	}
-	on, err := register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
-	if err == nil {
-		opt.LacksX, opt.LacksY, err = lacking(ctx, m, on)
-		if err == nil && (opt.LacksX != nil || opt.LacksY != nil) {
-			on, err = register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
-		}
+	opt.Lacking = func(ctx context.Context, on *register.Registered) (ofA, ofB []bool, err error) {
+		return lacking(ctx, m, on)
 	}
+	on, err := register.Surface(ctx, m.X, m.Y, m.MapAToB, m.MapBToA, opt)
 	switch {
 	case err == nil:
 		return &laying{on: on}, nil

@@ -24,6 +24,8 @@
 //	              put on the surface
 //	bridges.go    triangles that still span a gap of B are drawn into it: points glide along
 //	              the surface (glide.go), and the outcome counts only where it lies nearer
+//	even.go       where B has other proportions, the stretch is evened out: points slide, and
+//	              the outcome counts only where it lies nearer
 //	maps.go       the places under the points, and the way back
 //	quality.go    folds, distances, stretch
 //

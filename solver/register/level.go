@@ -19,45 +19,46 @@ const levelUnfolds = 3
 // levelShare is the share of the progress that the level has.
 const levelShare = 0.7
 
-// byLevel lays the level of a large surface on B, or on B's level, and takes all points there
+// useLevel lays the level of a large surface on B, or on B's level, and takes all points there
 // with it: they are as far from the level as the surface bends between its points, so that
 // putting them on B's surface is all that is left to do.
-func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Level, aToB, bToA *correspond.SurfaceMap, opt Options) (*Registered, error) {
-	onY, levelY := correspond.OnLevel(y)
-	a, err := correspond.Restrict(ctx, x, y, aToB, opt.Threads)
-	if err != nil {
-		return nil, err
+func (l *layer) useLevel(ctx context.Context, coarse *metric.Space, level *metric.Level, threads int) (err error) {
+	l.onX, l.level = coarse, level
+	l.onY, l.levelY = correspond.OnLevel(l.y)
+	if l.onAToB, err = correspond.Restrict(ctx, l.x, l.y, l.aToB, threads); err != nil {
+		return err
 	}
-	b, err := correspond.Restrict(ctx, y, x, bToA, opt.Threads)
-	if err != nil {
-		return nil, err
-	}
-	on := Options{Threads: opt.Threads, LacksX: marksOn(level, opt.LacksX), LacksY: marksOn(levelY, opt.LacksY)}
+	l.onBToA, err = correspond.Restrict(ctx, l.y, l.x, l.bToA, threads)
+	return err
+}
+
+// onLevel are options for the level.
+func (l *layer) onLevel(opt Options) Options {
+	on := Options{Threads: opt.Threads, LacksX: marksOn(l.level, opt.LacksX), LacksY: marksOn(l.levelY, opt.LacksY)}
 	for _, p := range opt.Pins {
-		pin := correspond.Pin{X: level.Nearest(p.X), Y: p.Y}
-		if levelY != nil {
-			pin.Y = levelY.Nearest(p.Y)
+		pin := correspond.Pin{X: l.level.Nearest(p.X), Y: p.Y}
+		if l.levelY != nil {
+			pin.Y = l.levelY.Nearest(p.Y)
 		}
 		on.Pins = append(on.Pins, pin)
 	}
 	if opt.Progress != nil {
 		on.Progress = func(f float64) { opt.Progress(levelShare * f) }
 	}
-	in, end := stages.Begin(ctx, "level")
-	first, side, err := lay(in, coarse, onY, a, b, on)
-	end()
-	if err != nil {
-		return nil, err
-	}
-	in, end = stages.Begin(ctx, "all points")
+	return on
+}
+
+// readLevel takes all points to B as the level lies there.
+func (l *layer) readLevel(ctx context.Context) (*Registered, error) {
+	in, end := stages.Begin(ctx, "all points")
 	defer end()
-	whole := shapeOf(x.Domain, side, opt)
+	whole := shapeOf(l.x.Domain, l.side, l.opt)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	r := newBare(y, whole, opt)
+	r := newBare(l.y, whole, l.opt)
 	r.unfolds = levelUnfolds
-	if err := r.follow(in, first.sheet, level); err != nil {
+	if err := r.follow(in, l.run.sheet, l.level); err != nil {
 		return nil, err
 	}
 	r.report(levelShare + 0.1)
@@ -67,7 +68,7 @@ func byLevel(ctx context.Context, x, y, coarse *metric.Space, level *metric.Leve
 	}
 	end()
 	r.report(levelShare + 0.2)
-	return r.result(ctx, x, side, under, under, aToB, bToA)
+	return r.result(ctx, l.x, l.side, under, under, l.aToB, l.bToA)
 }
 
 // marksOn are marks of points at those of a level; nil: none.

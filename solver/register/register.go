@@ -21,6 +21,9 @@ type Options struct {
 	// LacksX and LacksY mark the points of X and of Y that have no partner on the other
 	// shape: nothing pulls them, and they follow their neighbours. nil: all have one.
 	LacksX, LacksY []bool
+	// Lacking, if set, marks such points once the mesh lies on Y. Where it marks any, these
+	// take the place of LacksX and LacksY, and the mesh is laid anew.
+	Lacking func(ctx context.Context, on *Registered) (ofX, ofY []bool, err error)
 	// Progress, if set, is called with the fraction done, never falling, from one
 	// goroutine at a time and never after Surface has returned.
 	Progress func(fraction float64)
@@ -61,18 +64,95 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 			return nil, err
 		}
 	}
+	l := &layer{x: x, y: y, onX: x, onY: y, aToB: aToB, bToA: bToA, onAToB: aToB, onBToA: bToA}
 	if coarse, level := x.Coarse(); coarse != nil {
-		return byLevel(ctx, x, y, coarse, level, aToB, bToA, opt)
+		if err := l.useLevel(ctx, coarse, level, opt.Threads); err != nil {
+			return nil, err
+		}
 	}
-	r, side, err := lay(ctx, x, y, aToB, bToA, opt)
+	report := opt.Progress
+	if report == nil {
+		report = func(float64) {}
+	}
+	part := func(from, to float64) {
+		opt.Progress = func(f float64) { report(from + (to-from)*f) }
+	}
+	part(0, firstShare)
+	on, err := l.lay(ctx, opt)
 	if err != nil {
 		return nil, err
 	}
-	under, err := r.under(ctx)
+	if opt.Lacking != nil {
+		ofX, ofY, err := opt.Lacking(ctx, on)
+		if err != nil {
+			return nil, err
+		}
+		if ofX != nil || ofY != nil {
+			opt.LacksX, opt.LacksY = ofX, ofY
+			part(firstShare, evenFrom)
+			if on, err = l.lay(ctx, opt); err != nil {
+				return nil, err
+			}
+		}
+	}
+	report(evenFrom)
+	l.opt.Progress = nil
+	if evened, err := l.run.even(ctx); err != nil {
+		return nil, err
+	} else if evened {
+		if on, err = l.read(ctx); err != nil {
+			return nil, err
+		}
+	}
+	report(1)
+	return on, nil
+}
+
+// firstShare is the share of the progress that laying the mesh has, and evenFrom the one after which its
+// stretch is evened out. Between them it is laid anew where parts have no partner.
+const firstShare, evenFrom = 0.6, 0.9
+
+// layer lays X's mesh on Y.
+type layer struct {
+	x, y       *metric.Space
+	aToB, bToA *correspond.SurfaceMap
+	// onX, onY and their maps are levels of large surfaces, else the surfaces; level and levelY lead to them, nil: none.
+	onX, onY       *metric.Space
+	onAToB, onBToA *correspond.SurfaceMap
+	level, levelY  *metric.Level
+
+	opt  Options // of the mesh that run has laid
+	run  *run
+	side side
+}
+
+// lay moves the mesh to Y and reads the maps off it.
+func (l *layer) lay(ctx context.Context, opt Options) (*Registered, error) {
+	l.opt = opt
+	in, end := ctx, func() {}
+	if l.level != nil {
+		in, end = stages.Begin(ctx, "level")
+		opt = l.onLevel(opt)
+	}
+	var err error
+	l.run, l.side, err = lay(in, l.onX, l.onY, l.onAToB, l.onBToA, opt)
+	end()
 	if err != nil {
 		return nil, err
 	}
-	return r.result(ctx, x, side, under, nil, aToB, bToA)
+	return l.read(ctx)
+}
+
+// read is the mesh as it lies, with its maps.
+func (l *layer) read(ctx context.Context) (*Registered, error) {
+	if l.level != nil {
+		return l.readLevel(ctx)
+	}
+	under, err := l.run.under(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return l.run.result(ctx, l.x, l.side, under, nil, l.aToB, l.bToA)
 }
 
 // lay moves X's mesh to Y.
@@ -210,6 +290,14 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 		}
 		r.report(begin + (0.8-begin)*float64(k+1)/float64(rounds))
 	}
+	if err := r.unfoldAll(ctx); err != nil {
+		return err
+	}
+	return r.mend(ctx)
+}
+
+// unfoldAll unfolds the sheet, with some of the last rounds to the surface between.
+func (r *run) unfoldAll(ctx context.Context) error {
 	for pass := range unfoldPasses {
 		if pass > 0 {
 			for range r.rounds(againRounds) {
@@ -223,7 +311,7 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 		}
 		r.report(0.8 + 0.15*float64(pass+1)/unfoldPasses)
 	}
-	return r.mend(ctx)
+	return nil
 }
 
 func (r *run) report(fraction float64) {

@@ -35,17 +35,22 @@ const (
 	turnAverages = 2
 )
 
-// closer is a round of the way to the surface, progress of it (0 to 1) being behind. In every other
+// closer is a round of the way to the surface, progress of it (0 to 1) being behind.
+func (r *run) closer(ctx context.Context, progress float64) error {
+	return r.toPlaces(ctx, progress, stiffFirst*math.Pow(stiffLast/stiffFirst, progress), 1)
+}
+
+// toPlaces is a round towards closest places, which have the given weight. In every other
 // round but the last ones nearest faces, the places of B's points and the stiffness stay: they hardly change from
 // one to the next, and searches and factors take most of the time. Shapes of other proportions move further, and
 // seek in every round.
-func (r *run) closer(ctx context.Context, progress float64) error {
+func (r *run) toPlaces(ctx context.Context, progress, stiffness, near float64) error {
 	h := r.sheet
 	seek := h.stretch != nil || r.round%2 == 0 || progress > alternateUntil
 	r.round++
 	var normals []r3.Vec
 	if seek {
-		normals, r.lambda = h.turned(), stiffFirst*math.Pow(stiffLast/stiffFirst, progress)
+		normals, r.lambda = h.turned(), stiffness
 	}
 	mean := []r3.Vec(nil)
 	share := mapShare * max(0, 1-progress/mapUntil)
@@ -72,7 +77,7 @@ func (r *run) closer(ctx context.Context, progress float64) error {
 			if face >= 0 {
 				away, n := r3.Sub(at, h.at[i]), r.ground.facing[face]
 				target[i] = r3.Add(h.at[i], r3.Add(r3.Scale(alongNormal*r3.Dot(away, n), n), r3.Scale(alongSurface, away)))
-				weight[i] = 1
+				weight[i] = near
 				lying[i] = r.ground.normalAt(face, bary)
 			}
 			if share > 0 {
