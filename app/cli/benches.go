@@ -39,7 +39,7 @@ func pairsBench(fs *flag.FlagSet) builder {
 	opt := benchOptions()
 	data := fs.String("data", "", dataHelp)
 	embedded := fs.Bool("embedded", true, "measure the embedded pairs")
-	species := fs.Int("species", 0, "measure every n-th of the embedded pairs of two species as well; 0 for none")
+	species := fs.Int("species", 0, "measure every n-th of the embedded pairs of two species as well, both ways round; 0 for none")
 	samples := listFlag(fs, "samples", "500,1000", "numbers of samples", positive)
 	efforts := listFlag(fs, "efforts", "fast,thorough", "efforts of the hierarchical slicer", func(w string) (race.Contestant, error) {
 		return race.ParseContestant("hierarchical:effort=" + w)
@@ -63,7 +63,7 @@ func pairsBench(fs *flag.FlagSet) builder {
 		case *species < 0:
 			return nil, usagef("bench pairs: --species takes a whole number from 0 on, got %d", *species)
 		case *species > 0:
-			s.Pairs = append(s.Pairs, experiments.CrossPairs(*species)...)
+			s.Pairs = slices.Concat(s.Pairs, experiments.CrossPairs(*species), experiments.CrossPairsTurned(*species))
 		}
 		var err error
 		if s.Pairs, err = withFolder(ctx, s.Pairs, dataFolder(*data)); err != nil {

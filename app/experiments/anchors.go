@@ -25,6 +25,17 @@ type AnchorsSettings struct {
 // pose, in their own connectivity and remeshed. With a step k above 1 they are one in k of
 // these, spread over the poses.
 func CrossPairs(step int) []PairSource {
+	return crossPairs(step, []kindOfPair{{"H-E", "horse", "elephant"}, {"C-H", "cat", "horse"}, {"C-E", "cat", "elephant"}})
+}
+
+// CrossPairsTurned are pairs as of [CrossPairs], with A and B the other way round.
+func CrossPairsTurned(step int) []PairSource {
+	return crossPairs(step, []kindOfPair{{"E-H", "elephant", "horse"}, {"H-C", "horse", "cat"}, {"E-C", "elephant", "cat"}})
+}
+
+type kindOfPair struct{ name, a, b string }
+
+func crossPairs(step int, kinds []kindOfPair) []PairSource {
 	poses := map[string][]string{}
 	for _, info := range shapes.Names() {
 		if !info.Remeshed {
@@ -32,7 +43,7 @@ func CrossPairs(step int) []PairSource {
 		}
 	}
 	var out []PairSource
-	for _, kind := range []struct{ name, a, b string }{{"H-E", "horse", "elephant"}, {"C-H", "cat", "horse"}, {"C-E", "cat", "elephant"}} {
+	for _, kind := range kinds {
 		for i, a := range poses[kind.a] {
 			for j, b := range poses[kind.b] {
 				for k, id := range []string{b, b + "r"} {

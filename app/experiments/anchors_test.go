@@ -27,6 +27,17 @@ func TestCrossPairsAreBetweenSpecies(t *testing.T) {
 	if len(names) != len(all) || kinds["C-H"] < 72 || kinds["H-E"] < 60 || kinds["C-E"] < 60 {
 		t.Errorf("%d pairs, %d names, kinds %v", len(all), len(names), kinds)
 	}
+	turned := map[string]bool{}
+	for _, p := range CrossPairsTurned(1) {
+		a, b, _ := strings.Cut(p.Name, "-")
+		if strings.HasSuffix(a, "r") || !names[strings.TrimSuffix(b, "r")+"-"+a] {
+			t.Errorf("pair %q is no pair of all turned", p.Name)
+		}
+		turned[p.Name] = true
+	}
+	if len(turned) != len(all) {
+		t.Errorf("%d pairs turned, of %d", len(turned), len(all))
+	}
 	for _, p := range CrossPairs(6) {
 		if !names[p.Name] {
 			t.Errorf("pair %q is not one of all", p.Name)

@@ -94,7 +94,7 @@ func (d *desk) showGlossary() {
 // explain lets the labels of the result begin their tooltips with the glossary.
 func (p *resultPanel) explain() {
 	for row, word := range map[*widget.KeyValue]string{
-		p.sure: "Verdict", p.loss: "GW²", p.bound: "Lower bound", p.truth: "Geodesic error", p.laid: "Mesh of A on B", p.off: "Mesh of A on B",
+		p.sure: "Verdict", p.loss: "GW²", p.bound: "Lower bound", p.truth: "Geodesic error", p.laid: "Mesh of A on B", p.off: "Mesh of A on B", p.shared: "Mesh of A on B",
 		p.stretch: "Stretch", p.turned: "Orientation", p.distortion: "Pair distortion", p.spread: "Spread", p.orientation: "Orientation",
 		p.others: "Minimum", p.margin: "Margin", p.species: "Species", p.tips: "Extremity", p.covered: "Coverage", p.trust: "Confidence",
 	} {

@@ -19,6 +19,7 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	widget.SetVisible(p.laid, r != nil || alone)
 	widget.SetVisible(p.off, r != nil)
 	if r == nil {
+		p.shared.Hide()
 		p.laid.Set("not laid, the map alone", widget.ColorSoft) // a lesson may have set this option
 		return
 	}
@@ -29,6 +30,8 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	}
 	p.laid.Set(smallShare(q.Folded)+" folded, "+smallShare(q.Collapsed)+" collapsed", color)
 	p.off.Set(fixed(q.FarMean, 4)+", 99 % within "+fixed(q.Far99, 4), widget.ColorText)
+	widget.SetVisible(p.shared, q.Partnered99 < q.Far99)
+	p.shared.Set("99 % within "+fixed(q.Partnered99, 4), widget.ColorText)
 	p.stretch.Set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), widget.ColorText)
 }
 
