@@ -62,15 +62,10 @@ func (ds *documents) sessionName() string {
 		return ds.keep.path
 	}
 	name := "session"
-	if a, b := ds.m.shapes[sideA], ds.m.shapes[sideB]; a != nil && b != nil {
-		name = plainName(a.Mesh.Name) + "-" + plainName(b.Mesh.Name)
+	if ds.m.shapes[sideA] != nil && ds.m.shapes[sideB] != nil {
+		name = pairName(ds.m)
 	}
 	return filepath.Join(ds.sessionFolder(), name+session.Extension)
-}
-
-// plainName is a name that is valid in every file system.
-func plainName(name string) string {
-	return strings.Join(strings.FieldsFunc(name, func(r rune) bool { return strings.ContainsRune(` ,/\:*?"<>|`, r) }), "-")
 }
 
 // saveTo writes the session in the background.

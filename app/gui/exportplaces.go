@@ -27,9 +27,9 @@ func (ex *exporter) pair() string {
 }
 
 // pairName names a folder or a file by the open shapes.
-func (ex *exporter) pairName() string {
+func pairName(m *model) string {
 	var names []string
-	for _, s := range ex.m.shapes {
+	for _, s := range m.shapes {
 		if s != nil {
 			names = append(names, fileName(s.Mesh.Name))
 		}
@@ -70,7 +70,7 @@ func (ex *exporter) folder() string {
 			above = last
 		}
 	}
-	return filepath.Join(above, ex.pairName())
+	return filepath.Join(above, pairName(ex.m))
 }
 
 // wroteInto remembers the folder of an export.

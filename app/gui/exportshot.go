@@ -60,7 +60,7 @@ func (ex *exporter) shot(transparent bool) gldraw.Frame {
 // shotName names a picture by its shapes and the time.
 func (ex *exporter) shotName(now time.Time) string {
 	name := now.Format("2006-01-02 15.04.05") + ".png"
-	if pair := ex.pairName(); pair != "" {
+	if pair := pairName(ex.m); pair != "" {
 		name = pair + ", " + name
 	}
 	return name

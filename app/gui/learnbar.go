@@ -3,7 +3,6 @@ package gui
 import (
 	"time"
 
-	"gwscope/app/gui/mainloop"
 	"gwscope/app/gui/widget"
 	"gwscope/internal/routine"
 )
@@ -89,23 +88,13 @@ func (b *trainBar) start() {
 	b.last = time.Now()
 	done := make(chan struct{})
 	b.done = done
-	mainloop.Go(func() {
-		ticker := time.NewTicker(time.Second / 30)
-		defer ticker.Stop()
-		for {
-			select {
-			case <-done:
-				return
-			case now := <-ticker.C:
-				mainloop.DoAndWait(func() {
-					if b.done == done {
-						if p := routine.Try(func() { b.advance(now) }); p != nil {
-							b.stop() // otherwise the mistake would come again with every step
-							panic(p)
-						}
-					}
-				})
-			}
+	every(time.Second/30, done, func() {
+		if b.done != done { // a step was on its way when the replay stopped
+			return
+		}
+		if p := routine.Try(func() { b.advance(time.Now()) }); p != nil {
+			b.stop() // otherwise the mistake would come again with every step
+			panic(p)
 		}
 	})
 	b.learning.setFrame(int(b.position))
