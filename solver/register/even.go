@@ -12,7 +12,7 @@ const (
 	// Stiffer sheets leave B in creases.
 	evenRounds, evenStiffness, evenWeight = 30, 7, 0.2
 	// evenGain is the share of the distance from B that may be left at most, evenFolds the share of
-	// triangles that may fold, and evenArea the factor by which the stretch of areas may grow.
+	// triangles that may fold in addition, and evenArea the factor by which the stretch of areas may grow.
 	evenGain, evenFolds, evenArea = 0.95, 2e-4, 2
 )
 
@@ -20,7 +20,7 @@ const (
 // triangles cut across B, and reports whether the sheet has moved. The rounds to the surface, each
 // softer than the last, leave points where they first reached B: a horse's small ear then covers
 // an elephant's large one by a few triangles of many times their size. The sheet stays as it was where
-// the outcome lies no nearer to B, folds, or crowds its points.
+// the outcome lies no nearer to B, folds more, or crowds its points.
 func (r *run) even(ctx context.Context) (moved bool, err error) {
 	if r.sheet.stretch == nil {
 		return false, nil

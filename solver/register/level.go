@@ -19,7 +19,7 @@ const levelUnfolds = 3
 // levelShare is the share of the progress that the level has.
 const levelShare = 0.7
 
-// useLevel lays the level of a large surface on B, or on B's level, and takes all points there
+// useLevel lets the level of a large surface be laid on B, or on B's level. All points are taken there
 // with it: they are as far from the level as the surface bends between its points, so that
 // putting them on B's surface is all that is left to do.
 func (l *layer) useLevel(ctx context.Context, coarse *metric.Space, level *metric.Level, threads int) (err error) {

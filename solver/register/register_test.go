@@ -207,6 +207,23 @@ func TestPartWithoutPartnerKeepsItsShape(t *testing.T) {
 	if q := r.Quality; q.Far99 < 0.05 || q.Partnered99 > 0.025 {
 		t.Errorf("99 %% of the mesh are within %.4f of B, and within %.4f without the part that B lacks", q.Far99, q.Partnered99)
 	}
+
+	last, asked := 0.0, 0
+	late := p.register(t, Options{
+		Lacking: func(context.Context, *Registered) (ofX, ofY []bool, err error) {
+			asked++
+			return lacks, nil, nil
+		},
+		Progress: func(f float64) {
+			if f < last {
+				t.Errorf("progress falls from %.3f to %.3f", last, f)
+			}
+			last = f
+		},
+	})
+	if asked != 1 || last != 1 || !slices.Equal(late.AOnB, r.AOnB) {
+		t.Errorf("marked after a first laying (asked %d times, progress %.3f), the mesh lies elsewhere than marked before", asked, last)
+	}
 }
 
 func TestThreadsAndRepeatsGiveTheSameBits(t *testing.T) {
