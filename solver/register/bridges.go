@@ -33,15 +33,15 @@ const (
 
 // mend draws the triangles that bridge a gap of B, as from the rim of an ear to the body,
 // into the gap, and keeps the pass after which the mesh lies nearest to B, if it lies much nearer
-// than before.
-func (r *run) mend(ctx context.Context) error {
+// than before. It reports whether the sheet has moved.
+func (r *run) mend(ctx context.Context) (moved bool, err error) {
 	found, err := r.bridges(ctx)
 	if err != nil || len(found) == 0 {
-		return err
+		return false, err
 	}
 	best, err := r.quality(ctx)
 	if err != nil || best.Far99 < bridgeGap {
-		return err
+		return false, err
 	}
 	begin, mostFolds := best.Far99, best.Folded+best.Collapsed+mendFolds
 	kept := struct {
@@ -55,19 +55,19 @@ func (r *run) mend(ctx context.Context) error {
 			break
 		}
 		if err := other.drawIn(ctx, near); err != nil {
-			return err
+			return false, err
 		}
 		for range mendRounds {
 			if err := other.closer(ctx, 1); err != nil {
-				return err
+				return false, err
 			}
 		}
 		if err := other.unfold(ctx); err != nil {
-			return err
+			return false, err
 		}
 		q, err := other.quality(ctx)
 		if err != nil {
-			return err
+			return false, err
 		}
 		if q.Far99 < best.Far99 && q.Folded+q.Collapsed < mostFolds {
 			best = q
@@ -76,8 +76,10 @@ func (r *run) mend(ctx context.Context) error {
 	}
 	if best.Far99 <= mendGain*begin {
 		r.sheet.at, r.sheet.turns = kept.at, kept.turns
+		r.holdPins(r.sheet.at)
+		return true, nil
 	}
-	return nil
+	return false, nil
 }
 
 // bridges lists the triangles that span a gap: long ones whose middle is off B.

@@ -50,8 +50,8 @@ func TestBridgesAreDrawnIntoTheGap(t *testing.T) {
 	if strays == 0 || before.Far99 < 0.02 {
 		t.Fatalf("%d points were moved, and the distance is %.4f: too easy", strays, before.Far99)
 	}
-	if err := r.mend(t.Context()); err != nil {
-		t.Fatal(err)
+	if moved, err := r.mend(t.Context()); err != nil || !moved {
+		t.Fatal(moved, err)
 	}
 	left, err := r.bridges(t.Context())
 	if err != nil || len(left) > 0 {

@@ -89,17 +89,17 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 		}
 		if ofX != nil || ofY != nil {
 			opt.LacksX, opt.LacksY = ofX, ofY
-			part(firstShare, evenFrom)
+			part(firstShare, nearerFrom)
 			if on, err = l.lay(ctx, opt); err != nil {
 				return nil, err
 			}
 		}
 	}
-	report(evenFrom)
+	report(nearerFrom)
 	l.opt.Progress = nil
-	if evened, err := l.run.even(ctx); err != nil {
+	if moved, err := l.run.nearer(ctx); err != nil {
 		return nil, err
-	} else if evened {
+	} else if moved {
 		if on, err = l.read(ctx); err != nil {
 			return nil, err
 		}
@@ -108,9 +108,9 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	return on, nil
 }
 
-// firstShare is the share of the progress that laying the mesh has, and evenFrom the one after which its
-// stretch is evened out. Between them it is laid anew where parts have no partner.
-const firstShare, evenFrom = 0.6, 0.9
+// firstShare is the share of the progress that laying the mesh has, and nearerFrom the one after which it
+// is brought nearer. Between them the mesh is laid anew where parts have no partner.
+const firstShare, nearerFrom = 0.6, 0.9
 
 // layer lays X's mesh on Y.
 type layer struct {
@@ -278,8 +278,7 @@ func none(n int) []int32 {
 	return out
 }
 
-// finish unfolds the sheet, after so many of the last rounds to the surface, and mends what
-// then bridges gaps.
+// finish unfolds the sheet, after so many of the last rounds to the surface.
 func (r *run) finish(ctx context.Context, rounds int) error {
 	ctx, end := stages.Begin(ctx, "finish")
 	defer end()
@@ -290,10 +289,18 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 		}
 		r.report(begin + (0.8-begin)*float64(k+1)/float64(rounds))
 	}
-	if err := r.unfoldAll(ctx); err != nil {
-		return err
+	return r.unfoldAll(ctx)
+}
+
+// nearer brings triangles that cut across B nearer to it, and reports whether the sheet has moved: what
+// bridges a gap is drawn in, and the stretch is evened out.
+func (r *run) nearer(ctx context.Context) (moved bool, err error) {
+	mended, err := r.mend(ctx)
+	if err != nil {
+		return false, err
 	}
-	return r.mend(ctx)
+	evened, err := r.even(ctx)
+	return mended || evened, err
 }
 
 // unfoldAll unfolds the sheet, with some of the last rounds to the surface between.
