@@ -106,10 +106,11 @@ bench-paper: build ## the paper's experiments in full (hours); a new call contin
 	$(BIN) bench parts --out out/paper --pairs 12 $(if $(SHAPENET),--data $(SHAPENET))
 	$(BIN) bench neural --out out/paper --samples 256,512 --paper $(if $(wildcard $(DATA)/pairs),--data $(DATA)/pairs)
 
-bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps and the matcher beside the CPU and PyTorch
+bench-gpu: deps-build ## on a machine with a graphics card: test it, and time training steps, the matcher and solves beside the CPU and PyTorch
 	CI=1 go test -count=1 -v -run 'Conformance|Device' ./app/gpu
 	go test -run '^$$' -bench Step -benchtime 5x -timeout 60m ./app/gpu
 	go test -run '^$$' -bench Forward -benchtime 50x -timeout 60m ./app/gpu
+	go test -run '^$$' -bench Solve -benchtime 3x -timeout 60m ./app/pipeline
 
 # The window's toolkit needs C libraries of the system that it is built for. All other packages compile without C.
 SYSTEMS ?= darwin/arm64 windows/amd64

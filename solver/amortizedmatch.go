@@ -10,10 +10,8 @@ import (
 
 	"gwscope/assets"
 	"gwscope/solver/amortized"
-	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/order"
 	"gwscope/solver/metric"
-	"gwscope/solver/nn"
 	processor "gwscope/solver/nn/cpu"
 	"gwscope/solver/slicer/neural"
 )
@@ -62,7 +60,7 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 		return nil, err
 	}
 	// Not cut short: a solve that is cancelled hands this plan back.
-	match, by, remarks, err := s.runMatcher(weights, x, y)
+	match, remarks, err := s.runMatcher(weights, x, y)
 	if err != nil {
 		return nil, err
 	}
@@ -76,7 +74,6 @@ func (s *solve) instant(ctx context.Context) (*candidates, error) {
 	s.times.Slicing += time.Since(begin)
 
 	return &candidates{finals: finals, goal: s.full, tell: func(r *Result) {
-		r.Backend = by
 		for k := range r.Alternatives {
 			// Snapping would bend the match towards an isometry, and objects of one kind are none.
 			a := &r.Alternatives[k]
@@ -117,25 +114,25 @@ func samplesOf(space *metric.Space, count int) amortized.Cloud {
 	return out
 }
 
-// runMatcher runs the network: on the graphics card where Learning.Backend asks for it, else
+// runMatcher runs the network: on the graphics card where Settings.Backend asks for it, else
 // on the processor, for to open a card takes longer than to do without.
-func (s *solve) runMatcher(w *amortized.Weights, x, y *amortized.Tokens) (match *amortized.Match, by string, remarks []string, err error) {
-	var backend nn.Backend
-	if s.Learning.Backend == GPUBackend {
-		if backend, _, err = s.Learning.open(s.threads); err != nil {
-			return nil, "", nil, err
+func (s *solve) runMatcher(w *amortized.Weights, x, y *amortized.Tokens) (match *amortized.Match, remarks []string, err error) {
+	if s.Backend == GPUBackend {
+		backend, name, err := s.networkDevice()
+		if err != nil {
+			return nil, nil, err
 		}
 		match, err = amortized.NewModel(w, backend).Match(x, y)
-		name := backend.Name()
 		lost := backend.Err()
 		backend.Close()
 		if lost == nil {
-			return match, name + ", and " + dense.Backend(s.threads), nil, err
+			s.networks = name
+			return match, nil, err
 		}
 		remarks = append(remarks, fmt.Sprintf("The CPU took over: %v.", lost))
 	}
-	backend = processor.New[float32](s.threads)
+	backend := processor.New[float32](s.threads)
 	defer backend.Close()
 	match, err = amortized.NewModel(w, backend).Match(x, y)
-	return match, dense.Backend(s.threads), remarks, err
+	return match, remarks, err
 }

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"gwscope/solver/internal/dense"
 	"gwscope/solver/nn"
 	processor "gwscope/solver/nn/cpu"
 	"gwscope/solver/slicer/neural"
@@ -17,36 +16,37 @@ import (
 // error says why there is no backend.
 type OpenDevice func() (backend nn.Backend, software bool, err error)
 
-// The backends of Learning.
+// The backends of Settings.
 const (
 	AutoBackend = "auto" // the graphics card if there is a real one, the processor otherwise
 	CPUBackend  = "cpu"
 	GPUBackend  = "gpu" // the graphics card, were it only played by the processor
 )
 
-// open opens the device of networks; card names the graphics card, "" where it is the processor.
-func (l *Learning) open(threads int) (backend nn.Backend, card string, err error) {
-	if l.Backend != CPUBackend {
-		device, err := l.device()
+// networkDevice opens the device of networks; card names the graphics card, "" where it is the processor.
+func (s *solve) networkDevice() (backend nn.Backend, card string, err error) {
+	if s.Backend != CPUBackend {
+		device, err := s.openCard()
 		if device != nil {
 			return device, device.Name(), nil
 		}
-		if l.Backend == GPUBackend {
-			return nil, "", fmt.Errorf("no graphics card can train the networks: %w; use backend %q or %q", err, AutoBackend, CPUBackend)
+		if s.Backend == GPUBackend {
+			return nil, "", fmt.Errorf("no graphics card can run the networks: %w; use backend %q or %q", err, AutoBackend, CPUBackend)
 		}
 	}
-	return processor.New[float32](threads), "", nil
+	return processor.New[float32](s.threads), "", nil
 }
 
-func (l *Learning) device() (nn.Backend, error) {
-	if l.Device == nil {
+// openCard opens the graphics card: a real one, unless the backend is GPUBackend.
+func (s *Settings) openCard() (nn.Backend, error) {
+	if s.Device == nil {
 		return nil, errors.New("this program offers none")
 	}
-	device, software, err := l.Device()
+	device, software, err := s.Device()
 	if err != nil {
 		return nil, err
 	}
-	if software && l.Backend != GPUBackend {
+	if software && s.Backend != GPUBackend {
 		device.Close()
 		return nil, fmt.Errorf("%s is slower than the processor itself", device.Name())
 	}
@@ -56,11 +56,11 @@ func (l *Learning) device() (nn.Backend, error) {
 // trainNetworks trains on the backend. Should that fail on the way, the processor takes over
 // from its last step that is known, and plans found until then still count.
 func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neural.Outcome, error) {
-	backend, card, err := l.Learning.open(l.threads)
+	backend, card, err := l.networkDevice()
 	if err != nil {
 		return nil, err
 	}
-	l.trainedOn = card
+	l.networks = card
 	reached := 0
 	report := t.Report
 	t.Report = func(r neural.Report) {
@@ -68,7 +68,7 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 		report(r)
 	}
 	t.Backend, t.Hold = backend, l.Learning.Hold
-	if l.trainedOn != "" {
+	if l.networks != "" {
 		t.Standing = new(neural.Standing)
 	}
 	outcomes, err := func() ([]neural.Outcome, error) {
@@ -80,7 +80,7 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 		return outcomes, err
 	}
 	l.remarks = append(l.remarks, fmt.Sprintf("The CPU took over the training: %v.", lost))
-	l.trainedOn += " until it failed"
+	l.networks += " until it failed"
 	from := 0 // step of the restart that was cut short
 	if t.Standing != nil && t.Standing.Restart == reached {
 		from = t.Standing.Step
@@ -96,12 +96,4 @@ func (l *learner) trainNetworks(ctx context.Context, t neural.Training) ([]neura
 	outcomes = append(slices.DeleteFunc(outcomes, goesOn), more...)
 	neural.Sort(outcomes)
 	return outcomes, err
-}
-
-// computedBy names all that computed a result.
-func (l *learner) computedBy() string {
-	if l.trainedOn == "" {
-		return dense.Backend(l.threads)
-	}
-	return l.trainedOn + ", and " + dense.Backend(l.threads)
 }

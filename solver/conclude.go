@@ -2,6 +2,7 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
@@ -60,6 +61,10 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 	}
 	if c.tell != nil {
 		c.tell(r)
+	}
+	r.Backend = s.computedBy()
+	if s.card != nil && s.card.lost != nil {
+		r.Notes = append(r.Notes, fmt.Sprintf("The CPU took over the matrix products: %v.", s.card.lost))
 	}
 	return r
 }

@@ -72,7 +72,7 @@ func (l *learner) arrange(finals []final) []final {
 
 // tell adds the facts of the training to the result.
 func (l *learner) tell(r *Result) {
-	r.Trace, r.Backend = l.trace, l.computedBy()
+	r.Trace = l.trace
 	if k := l.least(r.Alternatives); k > 0 && l.Flip == FlipAuto && !math.IsNaN(r.Alternatives[0].Score) {
 		what := "GW²"
 		if l.features != nil {
@@ -92,11 +92,9 @@ type learner struct {
 	settings neural.Settings
 	trace    []neural.Step
 	remarks  []string
-	// trainedOn names the graphics card that trained, if one did.
-	trainedOn string
-	goal      *gw.Problem // full, with the features' term if there is one
-	sides     [2]neural.Side
-	clouds    [2]slicer.Cloud // of all samples, for refinement
+	goal     *gw.Problem // full, with the features' term if there is one
+	sides    [2]neural.Side
+	clouds   [2]slicer.Cloud // of all samples, for refinement
 	// detours are the results of polishing on the way, by restart.
 	detours map[int]gw.CGResult
 	seen    best    // of the plans that refinement has shown

@@ -374,7 +374,7 @@ func TestLearningIsReported(t *testing.T) {
 func TestLearningIsChecked(t *testing.T) {
 	t.Parallel()
 	x := cloudSpace(t, 5, 1)
-	for _, l := range []Learning{{Preset: "mine"}, {Start: "cold"}, {Steps: -1}, {Backend: "abacus"}, {Preset: neural.PaperHorse, Start: FromHierarchical}, {Start: FromHierarchical, NoRefine: true}} {
+	for _, l := range []Learning{{Preset: "mine"}, {Start: "cold"}, {Steps: -1}, {Preset: neural.PaperHorse, Start: FromHierarchical}, {Start: FromHierarchical, NoRefine: true}} {
 		if _, err := Solve(context.Background(), Problem{x, x}, Settings{Method: Neural, Learning: l}); err == nil || !strings.Contains(err.Error(), "use") {
 			t.Errorf("%+v: error %v", l, err)
 		}

@@ -25,7 +25,7 @@ const (
 )
 
 // Learning are the settings of the method Neural. The zero value is the preset
-// Best from scratch on the best backend.
+// Best from scratch.
 type Learning struct {
 	Preset neural.Preset // default neural.Best
 	Start  Start         // default FromScratch; the paper's presets know no other
@@ -38,9 +38,6 @@ type Learning struct {
 	// nothing. A start from the hierarchical slicer is refinement, and other slicers than
 	// neural.Dependent, which it would make alike, are never refined.
 	NoRefine bool
-	Backend  string // AutoBackend (default), CPUBackend or GPUBackend
-	// Device opens the graphics card; nil where there is none.
-	Device OpenDevice
 	// Hold, if set, is called many times in a training step and in a refinement, by several
 	// goroutines at once, and may wait, so that a person can pause them. It returns at once
 	// when the context ends.
@@ -50,7 +47,6 @@ type Learning struct {
 func (l *Learning) check() error {
 	l.Preset = cmp.Or(l.Preset, neural.Best)
 	l.Start = cmp.Or(l.Start, FromScratch)
-	l.Backend = cmp.Or(l.Backend, AutoBackend)
 	l.Slicers = cmp.Or(l.Slicers, neural.Dependent)
 	if _, err := l.settings(); err != nil {
 		return err
@@ -66,8 +62,6 @@ func (l *Learning) check() error {
 		return fmt.Errorf("preset %q is the paper's and starts from scratch: use the start %q, or the preset %q", l.Preset, FromScratch, neural.Best)
 	case l.Steps < 0:
 		return fmt.Errorf("a training of %d steps is not possible: use 1 or more, or 0 for the preset's own number", l.Steps)
-	case l.Backend != AutoBackend && l.Backend != CPUBackend && l.Backend != GPUBackend:
-		return fmt.Errorf("unknown backend %q: use %q, %q or %q", l.Backend, AutoBackend, CPUBackend, GPUBackend)
 	}
 	return nil
 }

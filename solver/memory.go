@@ -103,7 +103,7 @@ func (m *Memory) keepJury(j *jury) {
 
 // slicerKey has all that the hierarchical slicer's search depends on.
 func (s *solve) slicerKey() string {
-	key := fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed)
+	key := fmt.Sprint(s.Effort, s.NoPolish, s.Flip, s.Seed, " ", s.Backend)
 	if s.features != nil {
 		key += fmt.Sprint(" ", s.Alpha, s.Features, s.TipsX, s.TipsY, s.Pins)
 	}

@@ -7,7 +7,6 @@ import (
 	"unsafe"
 
 	"gwscope/internal/figures"
-	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/order"
 	"gwscope/solver/slicer"
 	"gwscope/solver/slicer/neural"
@@ -15,7 +14,7 @@ import (
 
 // result puts together the report on the finals, the chosen one first.
 func (s *solve) result(ctx context.Context, finals []final) *Result {
-	r := &Result{Outcome: figures.Outcome{Backend: dense.Backend(s.threads)}, Seed: s.Seed}
+	r := &Result{Seed: s.Seed}
 	if len(finals) == 0 { // cancelled early: the best that was seen
 		plan, gw2 := s.report.best()
 		finals = []final{{plan: plan, gw2: gw2, xToY: targetsOf(s.X.Distances, plan)}}

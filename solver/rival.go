@@ -26,6 +26,9 @@ func (s *solve) rival(ctx context.Context) (*candidates, error) {
 		problem.FeaturesX, problem.FeaturesY = s.features.x, s.features.y
 	}
 	options := baseline.Options{Seed: s.Seed, Threads: s.threads, Parameters: s.Baseline}
+	if s.card != nil {
+		options.Device = s.card
+	}
 	if s.Learning.Start == FromHierarchical {
 		if !method.Warm {
 			return nil, fmt.Errorf("%s has a start of its own: use the start %q", method.Title, FromScratch)

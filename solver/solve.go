@@ -46,6 +46,10 @@ func Solve(ctx context.Context, problem Problem, settings Settings) (*Result, er
 		return nil, err
 	}
 	defer s.report.close()
+	if err := s.takeCard(); err != nil {
+		return nil, err
+	}
+	defer s.card.close()
 	if s.pinning, err = newPinning(ctx, problem, s.Pins, s.memory, s.threads); err != nil {
 		return nil, err
 	}
@@ -71,6 +75,7 @@ func (s *Settings) check() error {
 	s.Effort = cmp.Or(s.Effort, Thorough)
 	s.Flip = cmp.Or(s.Flip, FlipAuto)
 	s.AnchorRule = cmp.Or(s.AnchorRule, AnchorsAuto)
+	s.Backend = cmp.Or(s.Backend, AutoBackend)
 	switch {
 	case s.Method.finder() == nil:
 		return fmt.Errorf("unknown method %q: use one of %s", s.Method, joined(Methods()))
@@ -80,6 +85,8 @@ func (s *Settings) check() error {
 		return fmt.Errorf("unknown flip rule %q: use %q, %q or %q", s.Flip, FlipAuto, FlipDirect, FlipMirrored)
 	case s.AnchorRule != AnchorsAuto && s.AnchorRule != AnchorsOn && s.AnchorRule != AnchorsOff:
 		return fmt.Errorf("unknown rule for anchors %q: use %q, %q or %q", s.AnchorRule, AnchorsAuto, AnchorsOn, AnchorsOff)
+	case s.Backend != AutoBackend && s.Backend != CPUBackend && s.Backend != GPUBackend:
+		return fmt.Errorf("unknown backend %q: use %q, %q or %q", s.Backend, AutoBackend, CPUBackend, GPUBackend)
 	}
 	s.Alpha = cmp.Or(s.Alpha, 1)
 	if !(s.Alpha > 0 && s.Alpha <= 1) {
@@ -155,6 +162,9 @@ type solve struct {
 
 	memory  *Memory
 	pinning *pinning // nil without pins
+
+	card     *card  // that multiplies large matrices, nil where none is wanted
+	networks string // the card that ran networks; "": the processor did, or there were none
 }
 
 func newSolve(p Problem, set Settings) (*solve, error) {

@@ -65,8 +65,11 @@ type Settings struct {
 	Memory  *Memory
 	Seed    uint64
 	Threads int
-	// Learning is for the method Neural; its Start also for rivals that take one, its
-	// Backend also for the method Amortized.
+	// Backend is the device of networks and of large matrix products: AutoBackend (default), CPUBackend or
+	// GPUBackend. Device opens the graphics card; nil where there is none.
+	Backend string
+	Device  OpenDevice
+	// Learning is for the method Neural; its Start also for rivals that take one.
 	Learning Learning
 	// Matcher is the method Amortized's; nil: the one that the program carries.
 	Matcher *amortized.Weights

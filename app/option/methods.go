@@ -38,6 +38,11 @@ func warm() []string {
 	return append([]string{string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Warm })...)
 }
 
+// onCard are the methods that can use a graphics card, for networks or for matrix products.
+func onCard() []string {
+	return []string{string(solver.Hierarchical), string(solver.Anchored), string(solver.Neural), string(solver.Amortized), "cg", "entropic"}
+}
+
 // fused are the methods whose objective can have a feature term.
 func fused() []string {
 	return append([]string{string(solver.Hierarchical), string(solver.Neural)}, rivals(func(m *baseline.Method) bool { return m.Fused })...)

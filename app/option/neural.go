@@ -2,7 +2,7 @@ package option
 
 import "gwscope/app/session"
 
-// neuralRows are the options of the neural method; the amortised matcher has backend, too.
+// neuralRows are the options of the neural method; others have backend, too.
 func neuralRows() []Option {
 	return []Option{
 		{Name: "preset", Label: "Networks", Kind: Choice, Methods: []string{"neural"},
@@ -17,8 +17,8 @@ func neuralRows() []Option {
 			Help:    "of the neural method, for each restart; 0 for the preset's own number",
 			Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 			at: whole(func(o *session.Options) *int { return &o.Steps })},
-		{Name: "backend", Label: "Backend", Kind: Choice, Methods: []string{"neural", "amortized"},
-			Help:    "the device that trains the networks of the neural method or runs the amortised matcher; auto is the fastest",
+		{Name: "backend", Label: "Backend", Kind: Choice, Advanced: true, Methods: onCard(),
+			Help:    "the device of networks, and of matrix products from 1000 samples on; auto is a graphics card where there is a real one",
 			Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 			at: word(func(o *session.Options) *string { return &o.Backend })},
 		{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Methods: []string{"neural"},

@@ -153,9 +153,9 @@ func (e *Engine) solve(ctx context.Context, p *Pair, asked *Asked, rep *reporter
 			NoPolish: !polishes(opt), Flip: solver.FlipRule(opt.Flip), AnchorRule: solver.AnchorRule(opt.Anchors), Seed: opt.Seed, Threads: opt.Threads,
 			Alpha: opt.Alpha, Features: feature.Set(opt.Features),
 			Baseline: Parameters(opt),
-			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps, Backend: opt.Backend,
-				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine,
-				Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) }, Hold: holdOf(ctx)},
+			Backend:  opt.Backend, Device: func() (nn.Backend, bool, error) { return gpu.Open(e.Main) },
+			Learning: solver.Learning{Preset: neural.Preset(opt.Preset), Start: solver.Start(opt.Start), Steps: opt.Steps,
+				Slicers: neural.Slicers(opt.Slicers), Input: opt.Input, NoRefine: !opt.Refine, Hold: holdOf(ctx)},
 			Progress: func(p solver.Progress) {
 				rep.report(p.Stage, span(rep.shares.space, rep.shares.solve, p.Fraction), func(state *Progress) {
 					state.GW2, state.Pausable = p.GW2, p.Pausable

@@ -68,6 +68,8 @@ type Options struct {
 	// Start is the plan that methods with a choice begin from; nil: the product
 	// coupling, or the start of their paper.
 	Start *gw.Plan
+	// Device multiplies large matrices; nil: the processor does.
+	Device gw.Multiplier
 	// Progress, if set, is called from one goroutine at a time. It must not block.
 	Progress func(Progress)
 

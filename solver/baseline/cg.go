@@ -21,7 +21,7 @@ func runCG(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if !o.Partial.Whole() {
 		return runPartialCG(ctx, p, o)
 	}
-	problem, err := gwProblem(p)
+	problem, err := gwProblem(p, o)
 	if err != nil {
 		return nil, err
 	}
@@ -47,10 +47,16 @@ func descent(o Options) gw.CGOptions {
 }
 
 // gwProblem prepares the distances and, where the objective is fused, the features.
-func gwProblem(p *Problem) (*gw.Problem, error) {
+func gwProblem(p *Problem, o Options) (*gw.Problem, error) {
 	problem, err := gw.NewProblem(p.DX, p.DY, p.A, p.B)
-	if err != nil || !p.Fused() {
-		return problem, err
+	if err != nil {
+		return nil, err
+	}
+	if o.Device != nil && problem.WantsDevice() {
+		problem = problem.On(o.Device)
+	}
+	if !p.Fused() {
+		return problem, nil
 	}
 	return problem.Fused(feature.Cost(p.FeaturesX, p.FeaturesY), p.Alpha)
 }

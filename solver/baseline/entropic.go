@@ -82,7 +82,7 @@ func runEntropic(ctx context.Context, p *Problem, o Options) (*Result, error) {
 	if !o.Partial.Whole() {
 		return runPartialEntropic(ctx, p, o, parameters)
 	}
-	problem, err := gwProblem(p)
+	problem, err := gwProblem(p, o)
 	if err != nil {
 		return nil, err
 	}

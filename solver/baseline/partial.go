@@ -27,7 +27,7 @@ func partial(p *Problem, o Options) (*gw.Partial, error) {
 	if p.Fused() {
 		return nil, errors.New("matching a part knows no features: set α to 1, or the matched mass to 1")
 	}
-	problem, err := gwProblem(p)
+	problem, err := gwProblem(p, o)
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func benchSizes(b *testing.B, f func(b *testing.B, n int)) {
 	}
 }
 
-func benchProblem(b *testing.B, n, m int, weighted bool) (*Problem, *Plan) {
+func benchProblem(b testing.TB, n, m int, weighted bool) (*Problem, *Plan) {
 	p := newPair(uint64(n), n, m, weighted)
 	prob, err := NewProblem(p.dx, p.dy, p.a, p.b)
 	if err != nil {

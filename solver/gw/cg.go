@@ -149,7 +149,7 @@ func (p *Problem) costOf(ctx context.Context, plan *Plan, threads int, ws *CGWor
 		for k, w := range plan.Mass {
 			full.Data[int(plan.I[k])*p.m+int(plan.J[k])] = float32(w)
 		}
-		if !product(ctx, threads, blas.NoTrans, 1, full, p.y32, 0, half) {
+		if !p.product(ctx, threads, blas.NoTrans, 1, full, p.y32, 0, half) {
 			return false
 		}
 	} else {
@@ -158,7 +158,7 @@ func (p *Problem) costOf(ctx context.Context, plan *Plan, threads int, ws *CGWor
 			addRow(half.Data[int(plan.I[k])*p.m:][:p.m], float32(w), p.y32.Data[int(plan.J[k])*p.m:][:p.m])
 		}
 	}
-	return product(ctx, threads, blas.NoTrans, -1, p.x32, half, p.setLinear(ws), ws.cost)
+	return p.product(ctx, threads, blas.NoTrans, -1, p.x32, half, p.setLinear(ws), ws.cost)
 }
 
 // moveCost changes ws.cost by a change E of the plan: only the rows of E that are
@@ -174,32 +174,7 @@ func (p *Problem) moveCost(ctx context.Context, threads int, ws *CGWorkspace) bo
 	for r, i := range ws.changed {
 		copy(left.Data[r*p.n:][:p.n], p.x32.Data[int(i)*p.n:][:p.n]) // row i is column i
 	}
-	return product(ctx, threads, blas.Trans, -1, left, half, 1, ws.cost)
-}
-
-// productSlab is the work, in multiply-adds, between two looks at the context:
-// about 25 ms on one core.
-const productSlab = 1 << 30
-
-// product computes c = alpha op(a) b + beta c in slabs of rows until ctx ends, and
-// reports whether it was completed.
-func product(ctx context.Context, threads int, tA blas.Transpose, alpha float32, a, b blas32.General, beta float32, c blas32.General) bool {
-	slab := max(128, productSlab/(b.Rows*b.Cols))
-	for lo := 0; lo < c.Rows; lo += slab {
-		if ctx.Err() != nil {
-			return false
-		}
-		hi := min(lo+slab, c.Rows)
-		part, out := a, c
-		if tA == blas.NoTrans {
-			part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
-		} else {
-			part.Data, part.Cols = a.Data[lo:], hi-lo
-		}
-		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
-		dense.Gemm32(threads, tA, blas.NoTrans, alpha, part, b, beta, out)
-	}
-	return ctx.Err() == nil
+	return p.product(ctx, threads, blas.Trans, -1, left, half, 1, ws.cost)
 }
 
 func (ws *CGWorkspace) resize(n, m int) {

@@ -116,7 +116,7 @@ func (p *Problem) permutationCost(ctx context.Context, sigma []int32, threads in
 			d[k] = scale * v
 		}
 	}
-	return product(ctx, threads, blas.NoTrans, -1, p.x32, ws.half, p.setLinear(ws), ws.cost)
+	return p.product(ctx, threads, blas.NoTrans, -1, p.x32, ws.half, p.setLinear(ws), ws.cost)
 }
 
 // overshoots reports whether the whole step from one permutation to another, which

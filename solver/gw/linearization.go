@@ -84,8 +84,8 @@ func (l *Linearization) At(ctx context.Context, plan *mat.Dense) bool {
 // exact plan, which plan becomes.
 func (l *Linearization) Move(ctx context.Context, plan *mat.Dense) bool {
 	l.setChange(plan)
-	if !product(ctx, l.threads, blas.NoTrans, 1, l.change, l.p.y32, 0, l.half) ||
-		!product(ctx, l.threads, blas.NoTrans, float32(l.weight()), l.p.x32, l.half, 0, l.out) {
+	if !l.p.product(ctx, l.threads, blas.NoTrans, 1, l.change, l.p.y32, 0, l.half) ||
+		!l.p.product(ctx, l.threads, blas.NoTrans, float32(l.weight()), l.p.x32, l.half, 0, l.out) {
 		return false
 	}
 	l.add(l.base, l.base)

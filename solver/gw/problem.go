@@ -31,7 +31,8 @@ type Problem struct {
 	// u_i = -½ Σ_k a_k x_ik² they make the reduced cost of (i, j) half the squared
 	// distance between i's and its would-be partner j's views of all matched pairs.
 	columnDual []float64
-	fused      *fused // nil: the objective is GW² alone
+	fused      *fused     // nil: the objective is GW² alone
+	device     Multiplier // nil: the processor
 }
 
 // NewProblem checks and prepares distances dx (n x n) and dy (m x m), symmetric

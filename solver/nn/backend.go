@@ -28,6 +28,9 @@ type Backend interface {
 	// Upload and Download copy whole tensors, rounding to the backend's precision.
 	Upload(t Tensor, values []float64)
 	Download(values []float64, t Tensor)
+	// UploadSingle and DownloadSingle do so with values in single precision.
+	UploadSingle(t Tensor, values []float32)
+	DownloadSingle(values []float32, t Tensor)
 
 	// Copy sets to (same shape) to from.
 	Copy(to, from Tensor)

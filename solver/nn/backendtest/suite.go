@@ -94,6 +94,18 @@ func (s *suite) copies() {
 	other := s.b.New(3, 5)
 	s.b.Copy(other, t.Slice(2, 5))
 	s.equal("a copy", other, v[10:25])
+
+	single := make([]float32, 15)
+	s.b.DownloadSingle(single, other)
+	for i := range single {
+		if single[i] != float32(v[10+i]) {
+			s.Fatalf("element %d comes down as %g, not %g", i, single[i], v[10+i])
+		}
+		single[i] = -single[i]
+		v[10+i] = float64(single[i])
+	}
+	s.b.UploadSingle(t.Slice(2, 5), single)
+	s.equal("values in single precision", t, v)
 }
 
 // multiply is alpha op(a) op(b) + beta c.

@@ -87,6 +87,22 @@ func (b *Backend[T]) Download(values []float64, t nn.Tensor) {
 	}
 }
 
+// UploadSingle copies values to t.
+func (b *Backend[T]) UploadSingle(t nn.Tensor, values []float32) {
+	nn.Same(t.Len(), len(values))
+	for i, to := 0, data[T](t); i < len(values); i++ {
+		to[i] = T(values[i])
+	}
+}
+
+// DownloadSingle copies t to values.
+func (b *Backend[T]) DownloadSingle(values []float32, t nn.Tensor) {
+	nn.Same(t.Len(), len(values))
+	for i, v := range data[T](t) {
+		values[i] = float32(v)
+	}
+}
+
 // Copy sets one tensor to another.
 func (b *Backend[T]) Copy(to, from nn.Tensor) {
 	nn.Shaped(to, from.Rows, from.Cols)

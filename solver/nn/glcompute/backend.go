@@ -153,40 +153,53 @@ func (b *Backend) room(t *nn.Tensor, size int) nn.Tensor {
 
 // Upload copies values to t.
 func (b *Backend) Upload(t nn.Tensor, values []float64) {
-	nn.Same(t.Len(), len(values))
-	if len(values) == 0 {
-		return
-	}
 	b.single = b.single[:0]
 	for _, v := range values {
 		b.single = append(b.single, float32(v))
 	}
+	b.UploadSingle(t, b.single)
+}
+
+// UploadSingle copies values to t.
+func (b *Backend) UploadSingle(t nn.Tensor, values []float32) {
+	nn.Same(t.Len(), len(values))
+	if len(values) == 0 {
+		return
+	}
 	b.do(func() {
 		gl.BindBuffer(gl.COPY_WRITE_BUFFER, b.of(t).id)
-		gl.BufferSubData(gl.COPY_WRITE_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
+		gl.BufferSubData(gl.COPY_WRITE_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(values))
 	})
 }
 
 // Download copies t to values.
 func (b *Backend) Download(values []float64, t nn.Tensor) {
-	nn.Same(t.Len(), len(values))
-	if len(values) == 0 {
-		return
-	}
 	if cap(b.single) < len(values) {
 		b.single = make([]float32, len(values))
 	}
 	b.single = b.single[:len(values)]
+	b.DownloadSingle(b.single, t)
+	for i, v := range b.single {
+		values[i] = float64(v)
+	}
+}
+
+// DownloadSingle copies t to values.
+func (b *Backend) DownloadSingle(values []float32, t nn.Tensor) {
+	nn.Same(t.Len(), len(values))
+	if len(values) == 0 {
+		return
+	}
 	b.do(func() {
 		if !b.done() {
 			return
 		}
 		gl.BindBuffer(gl.COPY_READ_BUFFER, b.of(t).id)
-		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(b.single))
+		gl.GetBufferSubData(gl.COPY_READ_BUFFER, 4*t.Offset, 4*len(values), gl.Ptr(values))
 	})
-	for i, v := range b.single {
-		if values[i] = float64(v); b.err != nil {
-			values[i] = math.NaN()
+	if b.err != nil {
+		for i := range values {
+			values[i] = float32(math.NaN())
 		}
 	}
 }
