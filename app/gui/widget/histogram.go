@@ -5,18 +5,17 @@ import (
 	"image/color"
 	"math"
 	"slices"
+	"sync"
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
-	"gonum.org/v1/gonum/stat"
 )
 
 // Histogram shows how a quantity is spread, in the colours of its scale, as bars or as the cumulative curve.
 // A drag over it selects an interval of values, and a click a bar. A click takes a selection back.
 type Histogram struct {
 	*BrushPlot
-	values    []float64 // ascending, without NaNs
-	counts    []int
+	data      *distribution
 	low, high float64
 	mean      float64
 	cumulated bool
@@ -64,12 +63,12 @@ func (h *Histogram) tellMode() {
 // Set shows the values from low to high. NaNs are left out; values beyond the ends fall into the first and
 // the last bin. mean is the mean to be written, NaN for the mean of the values.
 func (h *Histogram) Set(title string, values []float64, mean, low, high float64, scale func(float64) color.NRGBA, write func(float64) string) {
-	h.values = slices.DeleteFunc(slices.Clone(values), math.IsNaN)
-	slices.Sort(h.values)
-	h.counts = bins(h.values, low, high, histogramBins)
+	if d := h.data; d == nil || !same(d.all, values) {
+		h.data = &distribution{all: values}
+	}
 	h.low, h.high, h.color = low, high, scale
 	if h.mean = mean; math.IsNaN(mean) {
-		h.mean = stat.Mean(h.values, nil)
+		h.mean = meanOf(values)
 	}
 	h.title.Set(title)
 	h.lowText.Set(write(low))
@@ -81,6 +80,40 @@ func (h *Histogram) Set(title string, values []float64, mean, low, high float64,
 	}
 	h.Plot.Redraw()
 	h.Box.Refresh()
+}
+
+// distribution puts values in order when they are first drawn. A goroutine draws, because a large mesh takes a tenth
+// of a second.
+type distribution struct {
+	all    []float64
+	once   sync.Once
+	sorted []float64
+}
+
+// ascending are the values without NaNs.
+func (d *distribution) ascending() []float64 {
+	d.once.Do(func() {
+		d.sorted = slices.DeleteFunc(slices.Clone(d.all), math.IsNaN)
+		slices.Sort(d.sorted)
+	})
+	return d.sorted
+}
+
+// same reports whether two slices are one.
+func same(a, b []float64) bool {
+	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
+}
+
+// meanOf is the mean of values but NaNs, NaN where there is none.
+func meanOf(values []float64) float64 {
+	sum, n := 0.0, 0
+	for _, v := range values {
+		if !math.IsNaN(v) {
+			sum += v
+			n++
+		}
+	}
+	return sum / float64(n)
 }
 
 // bins counts values, without NaNs, in n equal bins from low to high.
@@ -111,7 +144,7 @@ func (h *Histogram) Layout(_ []fyne.CanvasObject, size fyne.Size) {
 }
 
 func (h *Histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
-	s := histogramShot{counts: slices.Clone(h.counts), values: h.values, low: h.low, high: h.high, mean: h.mean, tint: h.color, cumulated: h.cumulated}
+	s, data := histogramShot{low: h.low, high: h.high, mean: h.mean, tint: h.color, cumulated: h.cumulated}, h.data
 	if h.Selected != nil {
 		s.from, s.to, s.brushed = h.Selected[0], h.Selected[1], true
 	}
@@ -125,9 +158,13 @@ func (h *Histogram) prepare() func(w, ht int, scale float64) *image.RGBA {
 			k.Rect(max(s.from, 0)*float64(w), 0, min(s.to, 1)*float64(w), foot, halo)
 		}
 		k.Rect(0, foot, float64(w), float64(ht), axis)
-		if s.tint == nil || len(s.values) == 0 {
+		if s.tint == nil || data == nil {
 			return k.Img
 		}
+		if s.values = data.ascending(); len(s.values) == 0 {
+			return k.Img
+		}
+		s.counts = bins(s.values, s.low, s.high, histogramBins)
 		if s.cumulated {
 			s.curve(k, w, foot, scale, faint)
 		} else {
