@@ -11,7 +11,6 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
-	"gwscope/solver/metric"
 	"gwscope/solver/register"
 )
 
@@ -95,45 +94,6 @@ func lay(ctx context.Context, m *Match, rep *reporter) (*laying, error) {
 		return nil, ctx.Err()
 	}
 	return &laying{none: fmt.Sprintf("The mesh of A could not be laid on B, so maps and meshes are those of the coupling alone: %v.", err)}, nil
-}
-
-// lackingGrowth is the factor by which areas shrink where a part of A is squeezed into a
-// place of B that has no such part, and grow where A's mesh is drawn over a part that A
-// lacks.
-const lackingGrowth = 6
-
-// lacking marks the points of A and of B without a partner on the other, nil where all have
-// one: those that a person chose to leave out, and of those that distances tell, the ones
-// that the mesh bears out. Distances alone call an eighth of a strongly bent shape missing,
-// and its mesh lies there as anywhere else.
-func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB []bool, err error) {
-	in, end := stages.Begin(ctx, "without a partner")
-	u, err := m.UnmatchedContext(in)
-	end()
-	if err != nil {
-		return nil, nil, err
-	}
-	_, growth := register.Stretch(m.X.Domain, on.AOnB)
-	marks := [2][]bool{}
-	for side, d := range []*metric.Domain{m.X.Domain, m.Y.Domain} {
-		if !u.Telling(side) {
-			continue
-		}
-		marked, borneOut := 0.0, 0.0
-		for p, lacks := range u.Points[side] {
-			if !lacks {
-				continue
-			}
-			marked += d.PointArea[p]
-			if side == 0 && growth[p] < 1.0/lackingGrowth || side == 1 && growth[on.BToA.Places[p].Nearest] > lackingGrowth {
-				borneOut += d.PointArea[p]
-			}
-		}
-		if u.Chosen || borneOut > marked/2 {
-			marks[side] = u.Points[side]
-		}
-	}
-	return marks[0], marks[1], nil
 }
 
 // Notes are sentences for people about the match: the solver's, those about A's mesh on B, and those

@@ -31,7 +31,7 @@ func (r *run) result(ctx context.Context, x *metric.Space, side side, under, sus
 	if out.BToA, err = r.back(ctx, x.Domain, bToA); err != nil {
 		return nil, err
 	}
-	if out.Quality, err = measure(ctx, r.opt, h.rest, h.moved(), &r.ground, suspicious); err != nil {
+	if out.Quality, err = measure(ctx, r.opt, r.counter(), h.moved(), suspicious); err != nil {
 		return nil, err
 	}
 	r.report(1)

@@ -39,19 +39,17 @@ const collapsedBelow = 1e-3
 const mostStretch = 100
 
 func (r *run) quality(ctx context.Context) (Quality, error) {
-	h := r.sheet
-	return measure(ctx, r.opt, h.rest, h.moved(), &r.ground, nil)
+	return measure(ctx, r.opt, r.counter(), r.sheet.moved(), nil)
 }
 
-// measure takes the mesh as it lies on B as a tree. Given the places under its points, it
+// measure takes the mesh as it lies on B as a tree, and its counter. Given the places under its points, it
 // looks closely only at triangles that do not lie along B there.
-func measure(ctx context.Context, opt Options, rest []r3.Vec, on *closest.Tree, ground *surface, under *places) (Quality, error) {
+func measure(ctx context.Context, opt Options, c *counter, on *closest.Tree, under *places) (Quality, error) {
 	var q Quality
-	if err := ground.domain.MakeNearestFaces(ctx); err != nil {
+	if err := c.ground.domain.MakeNearestFaces(ctx); err != nil {
 		return q, err
 	}
-	at, faces := on.Points, on.Triangles
-	c := newCounter(rest, at, faces, ground)
+	rest, at, faces, ground := c.rest, on.Points, on.Triangles, c.ground
 	verdicts := make([]verdict, len(faces))
 	err := parallel.For(ctx, opt.Threads, len(faces), 512, func(_, lo, hi int) {
 		for k := lo; k < hi; k++ {
@@ -119,6 +117,26 @@ type counter struct {
 	rest, at []r3.Vec
 	scale    float64 // area now over area at rest
 	ground   *surface
+	own      func(t [3]int32) (facing r3.Vec, ok bool) // how a triangle without a partner is to look; nil: all have one
+}
+
+// counter tells the folds of the sheet. A part without a partner keeps its shape and lies apart from B: its triangles
+// have folded where they look away from where their own turns lead, however B looks there.
+func (r *run) counter() *counter {
+	h := r.sheet
+	c := newCounter(h.rest, h.at, h.faces, &r.ground)
+	if r.lacking == nil {
+		return c
+	}
+	c.own = func(t [3]int32) (facing r3.Vec, ok bool) {
+		n := doubleArea(h.rest, t)
+		for _, p := range t {
+			facing = r3.Add(facing, h.turns[p].Times(n))
+			ok = ok || r.lacks(int(p))
+		}
+		return facing, ok
+	}
+	return c
 }
 
 func newCounter(rest, at []r3.Vec, faces [][3]int32, ground *surface) *counter {
@@ -127,7 +145,7 @@ func newCounter(rest, at []r3.Vec, faces [][3]int32, ground *surface) *counter {
 		now += norm(doubleArea(at, t))
 		before += norm(doubleArea(rest, t))
 	}
-	return &counter{rest, at, now / before, ground}
+	return &counter{rest: rest, at: at, scale: now / before, ground: ground}
 }
 
 // least is twice the area below which a triangle has collapsed.
@@ -136,11 +154,19 @@ func (c *counter) least(t [3]int32) float64 {
 }
 
 // judge tells whether a triangle has collapsed, or looks away from all of the three faces of
-// B whose centres are nearest to its own.
+// B whose centres are nearest to its own, or without a partner from where its own turns lead.
 func (c *counter) judge(t [3]int32) verdict {
 	n := doubleArea(c.at, t)
 	if r3.Norm2(n) < math.Pow(c.least(t), 2) {
 		return collapses
+	}
+	if c.own != nil {
+		if facing, ok := c.own(t); ok {
+			if r3.Dot(n, facing) >= 0 {
+				return lies
+			}
+			return folds
+		}
 	}
 	for _, f := range c.ground.domain.NearestFaces(mean3(c.at, t), 3) {
 		if r3.Dot(n, c.ground.facing[f]) >= 0 {

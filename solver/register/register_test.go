@@ -226,6 +226,31 @@ func TestPartWithoutPartnerKeepsItsShape(t *testing.T) {
 	}
 }
 
+// A mushroom that B lacks turns its lower side to B's nearest faces. That is its shape, and no fold.
+func TestPartWithoutPartnerIsNotFolded(t *testing.T) {
+	t.Parallel()
+	const foot = 0.85
+	mushroom := func(p r3.Vec) r3.Vec {
+		if h := (p.Z - foot) / (1 - foot); h > 0 {
+			wide := 1 + 1.5*math.Sin(math.Pi*h)
+			return r3.Vec{X: wide * p.X, Y: wide * p.Y, Z: foot + 0.5*h}
+		}
+		return p
+	}
+	a := moved(meshtest.Icosphere(4), mushroom)
+	b, _ := meshtest.Shuffle(meshtest.UVSphere(40, 50), 5)
+	p := newPair(t, a, b, r3.Unit, func(q r3.Vec) r3.Vec { return q }, 0.01)
+	lacks := make([]bool, len(p.x.Domain.Points))
+	for i, q := range p.x.Domain.Points {
+		lacks[i] = p.x.Domain.ToFile(q).Z > foot+0.01
+	}
+	r := p.register(t, Options{LacksX: lacks})
+	noFolds(t, r, 0)
+	if q := r.Quality; q.Far99 < 0.05 {
+		t.Errorf("99 %% of the mesh are within %.4f of B: the mushroom is gone", q.Far99)
+	}
+}
+
 func TestThreadsAndRepeatsGiveTheSameBits(t *testing.T) {
 	t.Parallel()
 	p := concurrentPair(t)
@@ -334,5 +359,5 @@ func TestOddMeshesLieOnThemselves(t *testing.T) {
 // measureAt tells how well X's mesh lies on Y's surface with its points at given positions.
 func measureAt(x, y *metric.Domain, at []r3.Vec) (Quality, error) {
 	s := newSurface(y)
-	return measure(context.Background(), Options{}, x.Points, closest.NewTree(at, x.Triangles), &s, nil)
+	return measure(context.Background(), Options{}, newCounter(x.Points, at, x.Triangles, &s), closest.NewTree(at, x.Triangles), nil)
 }

@@ -122,7 +122,7 @@ func (c *counter) suspects(t [3]int32, under *places) bool {
 // folded lists the triangles that are folded or have collapsed; not all where ctx ends.
 func (r *run) folded(ctx context.Context, under *places) []int32 {
 	h := r.sheet
-	c := newCounter(h.rest, h.at, h.faces, &r.ground)
+	c := r.counter()
 	if r.y.MakeNearestFaces(ctx) != nil {
 		return nil
 	}
