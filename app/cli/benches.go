@@ -133,16 +133,16 @@ func scalingBench(fs *flag.FlagSet) builder {
 	methods := methodsFlag(fs, "known,hierarchical:fast:polish=false")
 	limit := fs.Float64("limit", 60, "seconds; a size is skipped if its solve is expected to take longer")
 	by := fs.String("by", "samples", "the size that grows: samples, for all methods; vertices, for the whole match; points, for a trained slicer")
-	large := fs.Bool("large", false, "with --by vertices: go on beyond 200,000 vertices to 1.3 million, which takes 6 GB")
+	large := fs.Bool("large", false, "with --by vertices: go on beyond 320,000 vertices to 1.3 million, which takes 4 GB")
 	sharedFlags(fs, &opt, "metric", "backend")
 	return func(ctx context.Context, env Env) (*experiments.Experiment, error) {
 		switch *by {
 		case "samples":
 		case "vertices":
-			s := experiments.VerticesSettings{Pair: experiments.ScalingPair(), Vertices: []int{5000, 20000, 80000}, Options: opt}
+			s := experiments.VerticesSettings{Pair: experiments.ScalingPair(), Vertices: []int{5000, 20000, 80000, 320000}, Options: opt}
 			s.Options.Effort, s.Options.Samples = string(solver.Fast), 500
 			if *large {
-				s.Vertices = append(s.Vertices, 320000, 1280000)
+				s.Vertices = append(s.Vertices, 1280000)
 			}
 			return experiments.Vertices(s), nil
 		case "points":

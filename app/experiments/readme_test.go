@@ -88,3 +88,28 @@ func TestTheTablesOfPresetsAreThoseOfTheirFiles(t *testing.T) {
 		}
 	}
 }
+
+// The table of docs/measured/README.md on vertices has the figures of its file.
+func TestTheTableOfVerticesIsThatOfItsFile(t *testing.T) {
+	t.Parallel()
+	dir := filepath.Join("..", "..", "docs", "measured")
+	text, err := os.ReadFile(filepath.Join(dir, "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rows := readCSV(t, filepath.Join(dir, "scaling-vertices.csv"))
+	if len(rows) == 0 {
+		t.Fatal("the file has no rows")
+	}
+	for _, r := range rows {
+		line := "| " + r["vertices"]
+		for _, c := range []string{"space_s", "solve_s", "dense_s", "register_s", "analysis_s", "total_s", "cpu_s"} {
+			line += fmt.Sprintf(" | %.2f", numberIn(r, c))
+		}
+		v := numberIn(r, "vertices")
+		line += fmt.Sprintf(" | %s | %.1f |", r["peak_mb"], 1e6*numberIn(r, "cpu_s")/(v*math.Log(v)))
+		if !strings.Contains(string(text), line) {
+			t.Errorf("docs/measured/README.md should say: %s", line)
+		}
+	}
+}

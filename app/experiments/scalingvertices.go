@@ -17,7 +17,7 @@ import (
 // VerticesSettings of the experiment "scaling-vertices".
 type VerticesSettings struct {
 	Pair     PairSource
-	Vertices []int // of each shape, at least
+	Vertices []int // of each shape, about
 	Options  session.Options
 }
 
@@ -43,7 +43,7 @@ func Vertices(s VerticesSettings) *Experiment {
 			"Last column: microseconds of processor time over v log v; it is constant where time grows as v log v.",
 		}}
 	for _, n := range s.Vertices {
-		src := s.Pair.finely(n)
+		src := s.Pair.finely(n / 2) // each cut makes about four vertices of one: the size nearest to n
 		e.Cells = append(e.Cells, Cell{
 			Key:      fmt.Sprintf("%s v=%d", src.Name, n),
 			Settings: option.Key(s.Options),
