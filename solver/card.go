@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/internal/routine"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/nn"
@@ -18,8 +19,9 @@ import (
 type card struct {
 	device func() (nn.Backend, error)
 
-	opened sync.Once
-	mu     sync.Mutex // one product at a time
+	opening routine.Group
+	opened  sync.Once
+	mu      sync.Mutex // one product at a time
 	// backend is nil before the card is opened, where there is none, and after it was closed; lost says why a card has
 	// failed in mid-solve.
 	backend nn.Backend
@@ -42,7 +44,7 @@ func (s *solve) takeCard() error {
 	s.card = &card{device: s.openCard, kept: map[*float32]nn.Tensor{}}
 	s.full = s.full.On(s.card)
 	if s.Backend != GPUBackend {
-		go s.card.open() // without one the processor multiplies
+		s.card.opening.Go(func() { _ = s.card.open() }) // without one the processor multiplies
 		return nil
 	}
 	if err := s.card.open(); err != nil {
@@ -68,7 +70,7 @@ func (c *card) close() {
 	if c == nil {
 		return
 	}
-	c.open() // it may be on its way
+	c.opening.Wait()
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.backend != nil {
@@ -88,7 +90,9 @@ func (c *card) Keep(m blas32.General) {
 
 // Multiply multiplies on the card.
 func (c *card) Multiply(ctx context.Context, tA blas.Transpose, alpha float32, a, b blas32.General, beta float32, to blas32.General) bool {
-	c.open()
+	if c.open() != nil {
+		return false
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.backend == nil || c.lost != nil || a.Stride != a.Cols || b.Stride != b.Cols || to.Stride != to.Cols {
