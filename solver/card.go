@@ -149,13 +149,16 @@ func grown(values []float32, n int) []float32 {
 	return values[:n]
 }
 
+// multiplied reports whether the card has done any product.
+func (s *solve) multiplied() bool { return s.card != nil && s.card.used }
+
 // computedBy names all that computed a result, and what on which device.
 func (s *solve) computedBy() string {
 	cpu, by := dense.Backend(s.threads), ""
 	if s.networks != "" {
 		by = "networks on " + s.networks + ", "
 	}
-	if s.card != nil && s.card.used {
+	if s.multiplied() {
 		by += "matrix products on " + s.card.name
 		if s.card.lost != nil {
 			by += " until it failed"

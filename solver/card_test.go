@@ -41,45 +41,45 @@ func TestACardMultiplies(t *testing.T) {
 		t.Skip("a thousand samples are slow under the race detector")
 	}
 	p := embeddedPair(t, "horse/1", "horse/2r", 1000, 3)
+	byProcessor := map[Method]float64{}
 	for _, method := range []Method{"cg", Hierarchical} {
-		set := Settings{Method: method, Effort: Fast, AnchorRule: AnchorsOff, Seed: 3}
-		processorOnly := mustSolve(t, p.x, p.y, set)
-		for _, c := range []struct {
-			name, backend string
-			products      int64
-			software      bool
-			by            string // how the result's backend begins
-		}{
-			{"lasts", AutoBackend, 1 << 30, false, "matrix products on card, the rest on CPU"},
-			{"fails", AutoBackend, 2, false, "matrix products on card until it failed, the rest on CPU"},
-			{"software", AutoBackend, 1 << 30, true, "CPU"},
-			{"software, asked for", GPUBackend, 1 << 30, true, "matrix products on card, the rest on CPU"},
-			{"not wanted", CPUBackend, 1 << 30, false, "CPU"},
-		} {
-			if method == Hierarchical && c.name != "lasts" {
-				continue // that takes longer and goes the same way
-			}
-			var left, opened, closed atomic.Int64
-			left.Store(c.products)
-			set.Backend, set.Device = c.backend, func() (nn.Backend, bool, error) {
+		byProcessor[method] = mustSolve(t, p.x, p.y, Settings{Method: method, Effort: Fast, AnchorRule: AnchorsOff, Seed: 3}).GW2()
+	}
+	for _, c := range []struct {
+		name     string
+		method   Method
+		backend  string
+		products int64
+		software bool
+		by       string // how the result's backend begins
+	}{
+		{"lasts", Hierarchical, AutoBackend, 1 << 30, false, "matrix products on card, the rest on CPU"},
+		{"lasts", "cg", AutoBackend, 1 << 30, false, "matrix products on card, the rest on CPU"},
+		{"fails", "cg", AutoBackend, 2, false, "matrix products on card until it failed, the rest on CPU"},
+		{"software", "cg", AutoBackend, 1 << 30, true, "CPU"},
+		{"software, asked for", "cg", GPUBackend, 1 << 30, true, "matrix products on card, the rest on CPU"},
+		{"not wanted", "cg", CPUBackend, 1 << 30, false, "CPU"},
+	} {
+		var left, opened, closed atomic.Int64
+		left.Store(c.products)
+		r := mustSolve(t, p.x, p.y, Settings{Method: c.method, Effort: Fast, AnchorRule: AnchorsOff, Seed: 3, Backend: c.backend,
+			Device: func() (nn.Backend, bool, error) {
 				opened.Add(1)
 				return &shortLived{Backend: processor.New[float32](1), left: &left, closed: &closed}, c.software, nil
-			}
-			r := mustSolve(t, p.x, p.y, set)
-			if !strings.HasPrefix(r.Backend, c.by) {
-				t.Errorf("%s, %s: computed by %q", method, c.name, r.Backend)
-			}
-			// The sums are rounded otherwise, so a descent may end elsewhere, but not far.
-			if d := math.Abs(r.GW2() - processorOnly.GW2()); !(d <= 0.02*processorOnly.GW2()) {
-				t.Errorf("%s, %s: GW² %g, by the processor %g", method, c.name, r.GW2(), processorOnly.GW2())
-			}
-			told := slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "the cable came off") })
-			if told != (c.name == "fails") {
-				t.Errorf("%s, %s: notes %q", method, c.name, r.Notes)
-			}
-			if c.backend == CPUBackend && opened.Load() != 0 || opened.Load() != closed.Load() {
-				t.Errorf("%s, %s: opened %d times, closed %d times", method, c.name, opened.Load(), closed.Load())
-			}
+			}})
+		if !strings.HasPrefix(r.Backend, c.by) {
+			t.Errorf("%s, %s: computed by %q", c.method, c.name, r.Backend)
+		}
+		// The sums are rounded otherwise, so a descent may end elsewhere, but not far.
+		if want := byProcessor[c.method]; !(math.Abs(r.GW2()-want) <= 0.02*want) {
+			t.Errorf("%s, %s: GW² %g, by the processor %g", c.method, c.name, r.GW2(), want)
+		}
+		told := slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "the cable came off") })
+		if told != (c.name == "fails") {
+			t.Errorf("%s, %s: notes %q", c.method, c.name, r.Notes)
+		}
+		if c.backend == CPUBackend && opened.Load() != 0 || opened.Load() != closed.Load() {
+			t.Errorf("%s, %s: opened %d times, closed %d times", c.method, c.name, opened.Load(), closed.Load())
 		}
 	}
 	_, err := Solve(t.Context(), Problem{p.x, p.y}, Settings{Effort: Fast, Backend: GPUBackend, Device: func() (nn.Backend, bool, error) {
@@ -87,6 +87,19 @@ func TestACardMultiplies(t *testing.T) {
 	}})
 	if err == nil || !strings.Contains(err.Error(), "no driver is installed") || !strings.Contains(err.Error(), `use backend "auto" or "cpu"`) {
 		t.Errorf("a card that is not there: %v", err)
+	}
+}
+
+// Where a card is asked for and there is nothing for it to do, the result says so.
+func TestAnIdleCardIsTold(t *testing.T) {
+	t.Parallel()
+	x, y := cloudSpace(t, 30, 1), cloudSpace(t, 30, 2)
+	idle := func(backend string) bool {
+		r := mustSolve(t, x, y, Settings{Method: "cg", Backend: backend})
+		return slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "from 1000 samples on") })
+	}
+	if !idle(GPUBackend) || idle(AutoBackend) {
+		t.Error("a card that was asked for had nothing to do, or none was asked for: the notes tell it wrongly")
 	}
 }
 

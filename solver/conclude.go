@@ -63,6 +63,9 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 		c.tell(r)
 	}
 	r.Backend = s.computedBy()
+	if s.Backend == GPUBackend && s.networks == "" && !s.multiplied() {
+		r.Notes = append(r.Notes, "The graphics card had nothing to do: matrix products go there from 1000 samples on.")
+	}
 	if s.card != nil && s.card.lost != nil {
 		r.Notes = append(r.Notes, fmt.Sprintf("The CPU took over the matrix products: %v.", s.card.lost))
 	}

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"gwscope/internal/figures"
 	"gwscope/meshio/landmark"
 )
 
@@ -109,7 +110,7 @@ func (a *Analysis) LandmarkErrors() LandmarkErrors {
 				off = append(off, r.meanOff())
 			}
 		}
-		e.ByTemplate[t] = meanOf(off)
+		e.ByTemplate[t] = figures.Mean(off)
 	}
 	var off []float64
 	for k, list := range a.Landmarks {
@@ -117,10 +118,10 @@ func (a *Analysis) LandmarkErrors() LandmarkErrors {
 		for _, l := range list {
 			of = append(of, l.Off)
 		}
-		if mean := meanOf(of); !math.IsNaN(mean) && !self[k] {
+		if mean := figures.Mean(of); !math.IsNaN(mean) && !self[k] {
 			off = append(off, mean)
 		}
 	}
-	e.All = meanOf(off)
+	e.All = figures.Mean(off)
 	return e
 }

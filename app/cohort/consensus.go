@@ -175,15 +175,3 @@ func medianOf(values []float64) float64 {
 	slices.Sort(s)
 	return (s[(len(s)-1)/2] + s[len(s)/2]) / 2
 }
-
-// meanOf is the mean without NaN values; NaN of no values.
-func meanOf(values []float64) float64 {
-	sum, n := 0.0, 0
-	for _, v := range values {
-		if !math.IsNaN(v) {
-			sum += v
-			n++
-		}
-	}
-	return sum / float64(n)
-}

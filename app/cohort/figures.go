@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"gwscope/app/diagram"
+	"gwscope/internal/figures"
 )
 
 // figuresDir holds the report's figures.
@@ -205,7 +206,7 @@ func (a *Analysis) landmarkChart() (diagram.Chart, bool) {
 				}
 			}
 		}
-		spread.X, off.X = append(spread.X, meanOf(spreads)), append(off.X, meanOf(offs))
+		spread.X, off.X = append(spread.X, figures.Mean(spreads)), append(off.X, figures.Mean(offs))
 	}
 	c := diagram.Chart{Title: "Landmarks", XLabel: "mean / √area", FromZero: true, Rows: names}
 	for _, s := range []diagram.Series{spread, off} {

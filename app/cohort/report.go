@@ -11,6 +11,7 @@ import (
 
 	"gwscope/app/option"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 )
 
 // ReportFile is the report for people, in the folder of results.
@@ -87,7 +88,7 @@ func (r *report) sayErrors() {
 			errs = append(errs, float64(of.ErrorDirect))
 		}
 	}
-	mean, e := meanOf(errs), r.LandmarkErrors()
+	mean, e := figures.Mean(errs), r.LandmarkErrors()
 	if math.IsNaN(mean) && math.IsNaN(e.All) {
 		return
 	}

@@ -15,6 +15,7 @@ import (
 
 	"gwscope/app/option"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 	"gwscope/meshio"
 )
 
@@ -266,7 +267,7 @@ func TestALookSeesWhatComes(t *testing.T) {
 	if k := slices.Index(a.Shapes.Who, 1); len(scores) == 0 || scores[1] != a.Shapes.PCA.Scores[k][1] || places[0] != a.Distances.Map.Places[k][0] {
 		t.Errorf("scores %v, places %v", scores, places)
 	}
-	size := meanOf(a.Shapes.Alignment.Size)
+	size := figures.Mean(a.Shapes.Alignment.Size)
 	want := a.Shapes.PCA.At(1, -2)
 	for i, v := range m.At([]float64{0, -2, 0}) {
 		if r3.Norm(r3.Sub(v, r3.Scale(size, want[i]))) > 1e-5*size {
@@ -297,7 +298,7 @@ func vertexSpread(a *Analysis, i int) float64 {
 	for _, s := range a.Shapes.Alignment.Aligned {
 		sum += r3.Norm2(r3.Sub(s[i], mean))
 	}
-	return meanOf(a.Shapes.Alignment.Size) * math.Sqrt(sum/(n-1))
+	return figures.Mean(a.Shapes.Alignment.Size) * math.Sqrt(sum/(n-1))
 }
 
 // A page of pairs that fail says why.

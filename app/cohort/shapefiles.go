@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/figures"
 	"gwscope/meshio/gltf"
 	"gwscope/meshio/mesh"
 )
@@ -61,7 +62,7 @@ func (a *Analysis) writeShapes(context.Context) error {
 	if s == nil {
 		return nil
 	}
-	size := meanOf(s.Alignment.Size)
+	size := figures.Mean(s.Alignment.Size)
 	scaled := func(points []r3.Vec) []r3.Vec {
 		out := make([]r3.Vec, len(points))
 		for i, p := range points {

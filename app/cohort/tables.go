@@ -9,6 +9,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/figures"
 	"gwscope/solver/morphometrics"
 )
 
@@ -40,7 +41,7 @@ func (r *Result) meanOff() float64 {
 			off = append(off, r3.Norm(r3.Sub(vec(l.At), vec(*l.Given)))/float64(r.Unit))
 		}
 	}
-	return meanOf(off)
+	return figures.Mean(off)
 }
 
 var pairColumns = []string{"specimen", "template", "group", "state", "trust", "trust_measure", "flagged", "reasons",

@@ -9,6 +9,7 @@ import (
 	"gwscope/app/diagram"
 	"gwscope/app/race"
 	"gwscope/app/session"
+	"gwscope/internal/figures"
 )
 
 // AnimalsSettings of the experiment "animals".
@@ -182,7 +183,7 @@ func meanBetterSide(rows []Row) float64 {
 	for _, r := range rows {
 		better = append(better, leastKnown(r.Number("plan_direct"), r.Number("plan_mirrored")))
 	}
-	return mean(better)
+	return figures.Mean(better)
 }
 
 // rightOf says how many of the rows are on the right side.

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat"
 
 	"gwscope/app/diagram"
+	"gwscope/internal/figures"
 )
 
 func partsTables(rows []Row) []Table {
@@ -118,7 +119,7 @@ func partsBeside(rows []Row) Table {
 				}
 			}
 			if len(gains) > 0 {
-				t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), fmt.Sprint(len(gains)), signed(mean(gains)), Format(standardError(gains), 1, "–"),
+				t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), fmt.Sprint(len(gains)), signed(figures.Mean(gains)), Format(standardError(gains), 1, "–"),
 					fmt.Sprint(better), fmt.Sprint(same), fmt.Sprint(worse)})
 			}
 		}
@@ -141,7 +142,7 @@ func partsAlone(rows []Row) Table {
 			}
 			if len(gains) > 0 {
 				t.Rows = append(t.Rows, []string{method, Format(n, 0, ""), Format(100*MeanOf(group, "accuracy"), 1, ""), Format(100*MeanOf(group, "alone"), 1, ""),
-					signed(mean(gains)), Format(standardError(gains), 1, "–"), Format(MeanOf(group, "likeness"), 3, "")})
+					signed(figures.Mean(gains)), Format(standardError(gains), 1, "–"), Format(MeanOf(group, "likeness"), 3, "")})
 			}
 		}
 	}

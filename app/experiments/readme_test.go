@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"gwscope/internal/figures"
 )
 
 // The figures of the README are those that a bench has measured: its table is made of
@@ -43,7 +45,7 @@ func TestTheReadmeTellsWhatWasMeasured(t *testing.T) {
 			t.Fatalf("%s: nothing was measured", group.title)
 		}
 		slices.Sort(errors)
-		want := fmt.Sprintf("| %s | %d | %.0f | %.4f | %.4f | %.2f %% | %.4f |", group.title, len(errors), right, mean(errors), median(errors), 100*bad/float64(len(within)), mean(within))
+		want := fmt.Sprintf("| %s | %d | %.0f | %.4f | %.4f | %.2f %% | %.4f |", group.title, len(errors), right, figures.Mean(errors), median(errors), 100*bad/float64(len(within)), figures.Mean(within))
 		if !strings.Contains(string(readme), want) {
 			t.Errorf("the README should say %s", want)
 		}
@@ -96,7 +98,7 @@ func TestTheTablesOfPresetsAreThoseOfTheirFiles(t *testing.T) {
 				losses = append(losses, numberIn(rows[k], "gw2"))
 				seconds = append(seconds, numberIn(rows[k], "cpu_s"))
 			}
-			line += fmt.Sprintf(" | %.3f | %.5f | %.1f |", mean(better), mean(losses), mean(seconds))
+			line += fmt.Sprintf(" | %.3f | %.5f | %.1f |", figures.Mean(better), figures.Mean(losses), figures.Mean(seconds))
 			if !strings.Contains(string(text), line) {
 				t.Errorf("docs/measured/README.md should say, of %s: %s", file, line)
 			}

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"gwscope/internal/figures"
 )
 
 // Row is the result of one cell. Words say what was measured, Numbers are the results; a
@@ -119,7 +121,7 @@ func Distinct(rows []Row, column string) []string {
 }
 
 // MeanOf is the mean of a column's known numbers, NaN when there is none.
-func MeanOf(rows []Row, column string) float64 { return mean(numbersOf(rows, column)) }
+func MeanOf(rows []Row, column string) float64 { return figures.Mean(numbersOf(rows, column)) }
 
 // MedianOf is the median of a column's known numbers, NaN when there is none.
 func MedianOf(rows []Row, column string) float64 { return median(numbersOf(rows, column)) }

@@ -5,18 +5,6 @@ import (
 	"slices"
 )
 
-// mean skips NaN; it is NaN where nothing is known.
-func mean(xs []float64) float64 {
-	sum, n := 0.0, 0
-	for _, x := range xs {
-		if !math.IsNaN(x) {
-			sum += x
-			n++
-		}
-	}
-	return sum / float64(n)
-}
-
 // largest skips NaN; it is NaN where nothing is known.
 func largest(xs []float64) float64 {
 	most := math.NaN()

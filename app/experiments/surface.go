@@ -1,6 +1,10 @@
 package experiments
 
-import "math"
+import (
+	"math"
+
+	"gwscope/internal/figures"
+)
 
 // surfaceTable tells how A's mesh lies on B, with a line for each group of rows; every pair
 // counts alike. Groups in which nothing was laid on B are left out.
@@ -26,7 +30,7 @@ func surfaceTable(names []string, groups [][]Row) Table {
 			continue
 		}
 		three := func(xs []float64, digits int) string {
-			return Format(mean(xs), digits, "–") + ", " + Format(median(xs), digits, "–") + ", " + Format(largest(xs), digits, "–")
+			return Format(figures.Mean(xs), digits, "–") + ", " + Format(median(xs), digits, "–") + ", " + Format(largest(xs), digits, "–")
 		}
 		t.Rows = append(t.Rows, []string{names[g], Format(float64(len(bad)), 0, "–"), three(bad, 2), three(far, 4), three(turnedByMap, 1), three(turned, 1),
 			three(byMap, 4), three(errors, 4), three(change, 0) + " %", Seconds(median(seconds)) + ", at most " + Seconds(largest(seconds))})

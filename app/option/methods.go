@@ -40,7 +40,8 @@ func warm() []string {
 
 // onCard are the methods that can use a graphics card, for networks or for matrix products.
 func onCard() []string {
-	return []string{string(solver.Hierarchical), string(solver.Anchored), string(solver.Neural), string(solver.Amortized), "cg", "entropic"}
+	ours := []string{string(solver.Hierarchical), string(solver.Anchored), string(solver.Neural), string(solver.Amortized)}
+	return append(ours, rivals(func(m *baseline.Method) bool { return m.Device })...)
 }
 
 // fused are the methods whose objective can have a feature term.

@@ -18,7 +18,7 @@ func neuralRows() []Option {
 			Choices: []string{"0", "100", "300", "1000"}, Labels: []string{"as the preset says", "100 steps", "300 steps", "1000 steps"},
 			at: whole(func(o *session.Options) *int { return &o.Steps })},
 		{Name: "backend", Label: "Backend", Kind: Choice, Advanced: true, Methods: onCard(),
-			Help:    "the device of networks, and of matrix products from 1000 samples on; auto is a graphics card where there is a real one",
+			Help:    "the device of networks, and of matrix products from 1000 samples on; auto is a real graphics card where that is faster",
 			Choices: []string{"auto", "cpu", "gpu"}, Labels: []string{"automatic", "CPU", "GPU"},
 			at: word(func(o *session.Options) *string { return &o.Backend })},
 		{Name: "slicers", Label: "Slicers", Kind: Choice, Advanced: true, Methods: []string{"neural"},

@@ -105,8 +105,9 @@ type Method struct {
 	// Cite names authors, year and title.
 	Cite string
 	// Fused says that it takes a feature term, Distance that it is a distance and no
-	// matching method, Points that it needs coordinates, Warm that it takes a start.
-	Fused, Distance, Points, Warm bool
+	// matching method, Points that it needs coordinates, Warm that it takes a start,
+	// Device that it multiplies on Options.Device.
+	Fused, Distance, Points, Warm, Device bool
 	// Partial says that it can match a part of the mass.
 	Partial bool
 	// MaxSize is the largest n or m it takes, and Why the reason; 0: any.

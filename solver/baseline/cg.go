@@ -12,7 +12,7 @@ var conditionalGradient = Method{
 	Name: "cg", Title: "Conditional gradient",
 	About: "Lowers the loss step by step from one start, to the nearest minimum",
 	Cite:  "Peyré, Cuturi, Solomon 2016, Gromov-Wasserstein Averaging of Kernel and Distance Matrices; Vayer, Chapel, Flamary, Tavenard, Courty 2019, Optimal Transport for Structured Data with Application on Graphs",
-	Warm:  true, Fused: true, Partial: true, run: runCG,
+	Warm:  true, Fused: true, Partial: true, Device: true, run: runCG,
 }
 
 // runCG descends by conditional gradient with an exact line search (Vayer et al.

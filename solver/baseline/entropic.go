@@ -60,7 +60,7 @@ var entropic = Method{
 	Name: "entropic", Title: "Entropic GW",
 	About: "Adds entropy: smooth steps, blurred plans",
 	Cite:  "Peyré, Cuturi, Solomon 2016, Gromov-Wasserstein Averaging of Kernel and Distance Matrices; Xu, Luo, Zha, Carin 2019, Gromov-Wasserstein Learning for Graph Matching and Node Embedding",
-	Warm:  true, Fused: true, Partial: true, run: runEntropic,
+	Warm:  true, Fused: true, Partial: true, Device: true, run: runEntropic,
 }
 
 // runEntropic repeats, E being GW² or the fused objective,

@@ -168,10 +168,7 @@ func product64(ctx context.Context, threads int, alpha float64, a, b, c blas64.G
 		if ctx.Err() != nil {
 			return false
 		}
-		hi := min(lo+slab, c.Rows)
-		part, out := a, c
-		part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
-		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
+		part, out := dense.Band64(blas.NoTrans, a, c, lo, min(lo+slab, c.Rows))
 		dense.Gemm64(threads, blas.NoTrans, blas.NoTrans, alpha, part, b, 0, out)
 	}
 	return ctx.Err() == nil

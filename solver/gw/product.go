@@ -23,8 +23,8 @@ type Multiplier interface {
 // 8 ms of one core, and the way takes two or three for a thousand points.
 const deviceWork = 1 << 28
 
-// WantsDevice reports whether the problem is large enough for a device: its whole products, and those of
-// the many steps that move a quarter of the points and more.
+// WantsDevice reports whether a device is worth its opening: from a thousand points on, whole products are large
+// enough for it, and products of steps that move a quarter of the points.
 func (p *Problem) WantsDevice() bool { return min(p.n, p.m) >= 1000 }
 
 // On is the problem with its large products on a device.
@@ -53,14 +53,7 @@ func (p *Problem) product(ctx context.Context, threads int, tA blas.Transpose, a
 		if ctx.Err() != nil {
 			return false
 		}
-		hi := min(lo+slab, c.Rows)
-		part, out := a, c
-		if tA == blas.NoTrans {
-			part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
-		} else {
-			part.Data, part.Cols = a.Data[lo:], hi-lo
-		}
-		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
+		part, out := dense.Band32(tA, a, c, lo, min(lo+slab, c.Rows))
 		dense.Gemm32(threads, tA, blas.NoTrans, alpha, part, b, beta, out)
 	}
 	return ctx.Err() == nil

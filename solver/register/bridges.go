@@ -33,16 +33,12 @@ const (
 
 // mend draws the triangles that bridge a gap of B, as from the rim of an ear to the body,
 // into the gap, and keeps the pass after which the mesh lies nearest to B, if it lies much nearer
-// than before. It reports whether the sheet has moved.
-func (r *run) mend(ctx context.Context) (moved bool, err error) {
-	found, err := r.bridges(ctx)
-	if err != nil || len(found) == 0 {
-		return false, err
+// than before. It takes the sheet's quality, and returns the new one and whether the sheet has moved.
+func (r *run) mend(ctx context.Context, before Quality) (after Quality, moved bool, err error) {
+	if before.Far99 < bridgeGap {
+		return before, false, nil
 	}
-	best, err := r.quality(ctx)
-	if err != nil || best.Far99 < bridgeGap {
-		return false, err
-	}
+	best := before
 	begin, mostFolds := best.Far99, best.Folded+best.Collapsed+mendFolds
 	kept := struct {
 		at    []r3.Vec
@@ -55,19 +51,19 @@ func (r *run) mend(ctx context.Context) (moved bool, err error) {
 			break
 		}
 		if err := other.drawIn(ctx, near); err != nil {
-			return false, err
+			return before, false, err
 		}
 		for range mendRounds {
 			if err := other.closer(ctx, 1); err != nil {
-				return false, err
+				return before, false, err
 			}
 		}
 		if err := other.unfold(ctx); err != nil {
-			return false, err
+			return before, false, err
 		}
 		q, err := other.quality(ctx)
 		if err != nil {
-			return false, err
+			return before, false, err
 		}
 		if q.Far99 < best.Far99 && q.Folded+q.Collapsed < mostFolds {
 			best = q
@@ -77,9 +73,9 @@ func (r *run) mend(ctx context.Context) (moved bool, err error) {
 	if best.Far99 <= mendGain*begin {
 		r.sheet.at, r.sheet.turns = kept.at, kept.turns
 		r.holdPins(r.sheet.at)
-		return true, nil
+		return best, true, nil
 	}
-	return false, nil
+	return before, false, nil
 }
 
 // bridges lists the triangles that span a gap: long ones whose middle is off B.

@@ -50,7 +50,7 @@ func TestBridgesAreDrawnIntoTheGap(t *testing.T) {
 	if strays == 0 || before.Far99 < 0.02 {
 		t.Fatalf("%d points were moved, and the distance is %.4f: too easy", strays, before.Far99)
 	}
-	if moved, err := r.mend(t.Context()); err != nil || !moved {
+	if _, moved, err := r.mend(t.Context(), before); err != nil || !moved {
 		t.Fatal(moved, err)
 	}
 	left, err := r.bridges(t.Context())

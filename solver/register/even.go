@@ -17,24 +17,16 @@ const (
 )
 
 // even spreads the stretch of a sheet over its triangles where the shapes have other proportions and
-// triangles cut across B, and reports whether the sheet has moved. The rounds to the surface, each
+// triangles cut across B, and it has the given quality before. It reports whether the sheet has moved. The rounds to the surface, each
 // softer than the last, leave points where they first reached B: a horse's small ear then covers
 // an elephant's large one by a few triangles of many times their size. The sheet stays as it was where
 // the outcome lies no nearer to B, folds more, or crowds its points.
-func (r *run) even(ctx context.Context) (moved bool, err error) {
+func (r *run) even(ctx context.Context, before Quality) (moved bool, err error) {
 	if r.sheet.stretch == nil {
 		return false, nil
 	}
-	found, err := r.bridges(ctx)
-	if err != nil || len(found) == 0 {
-		return false, err
-	}
 	ctx, end := stages.Begin(ctx, "even")
 	defer end()
-	before, err := r.quality(ctx)
-	if err != nil {
-		return false, err
-	}
 	other := r.fork()
 	for range evenRounds {
 		if err := other.toPlaces(ctx, alternateUntil, evenStiffness, evenWeight); err != nil {

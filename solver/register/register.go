@@ -295,11 +295,24 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 // nearer brings triangles that cut across B nearer to it, and reports whether the sheet has moved: what
 // bridges a gap is drawn in, and the stretch is evened out.
 func (r *run) nearer(ctx context.Context) (moved bool, err error) {
-	mended, err := r.mend(ctx)
+	found, err := r.bridges(ctx)
+	if err != nil || len(found) == 0 {
+		return false, err
+	}
+	now, err := r.quality(ctx)
 	if err != nil {
 		return false, err
 	}
-	evened, err := r.even(ctx)
+	now, mended, err := r.mend(ctx, now)
+	if err != nil {
+		return false, err
+	}
+	if mended {
+		if found, err = r.bridges(ctx); err != nil || len(found) == 0 {
+			return true, err
+		}
+	}
+	evened, err := r.even(ctx, now)
 	return mended || evened, err
 }
 

@@ -9,6 +9,8 @@ import (
 
 	"fyne.io/fyne/v2"
 	"fyne.io/fyne/v2/container"
+
+	"gwscope/internal/figures"
 )
 
 // Histogram shows how a quantity is spread, in the colours of its scale, as bars or as the cumulative curve.
@@ -68,7 +70,7 @@ func (h *Histogram) Set(title string, values []float64, mean, low, high float64,
 	}
 	h.low, h.high, h.color = low, high, scale
 	if h.mean = mean; math.IsNaN(mean) {
-		h.mean = meanOf(values)
+		h.mean = figures.Mean(values)
 	}
 	h.title.Set(title)
 	h.lowText.Set(write(low))
@@ -102,18 +104,6 @@ func (d *distribution) ascending() []float64 {
 // same reports whether two slices are one.
 func same(a, b []float64) bool {
 	return len(a) == len(b) && (len(a) == 0 || &a[0] == &b[0])
-}
-
-// meanOf is the mean of values but NaNs, NaN where there is none.
-func meanOf(values []float64) float64 {
-	sum, n := 0.0, 0
-	for _, v := range values {
-		if !math.IsNaN(v) {
-			sum += v
-			n++
-		}
-	}
-	return sum / float64(n)
 }
 
 // bins counts values, without NaNs, in n equal bins from low to high.

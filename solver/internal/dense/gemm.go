@@ -31,13 +31,7 @@ func Gemm64(threads int, tA, tB blas.Transpose, alpha float64, a, b blas64.Gener
 		k = a.Rows
 	}
 	Blocks(threads, c.Rows, blockHeight(c.Rows, c.Cols, k), func(lo, hi int) {
-		part, out := a, c
-		if tA == blas.NoTrans {
-			part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
-		} else {
-			part.Data, part.Cols = a.Data[lo:], hi-lo
-		}
-		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
+		part, out := Band64(tA, a, c, lo, hi)
 		blas64.Gemm(tA, tB, alpha, part, b, beta, out)
 	})
 }
@@ -49,15 +43,33 @@ func Gemm32(threads int, tA, tB blas.Transpose, alpha float32, a, b blas32.Gener
 		k = a.Rows
 	}
 	Blocks(threads, c.Rows, blockHeight(c.Rows, c.Cols, k), func(lo, hi int) {
-		part, out := a, c
-		if tA == blas.NoTrans {
-			part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
-		} else {
-			part.Data, part.Cols = a.Data[lo:], hi-lo
-		}
-		out.Data, out.Rows = c.Data[lo*c.Stride:], hi-lo
+		part, out := Band32(tA, a, c, lo, hi)
 		blas32.Gemm(tA, tB, alpha, part, b, beta, out)
 	})
+}
+
+// Band64 is the share that rows lo to hi of a product c have in op(a), and these rows.
+func Band64(tA blas.Transpose, a, c blas64.General, lo, hi int) (part, rows blas64.General) {
+	part, rows = a, c
+	if tA == blas.NoTrans {
+		part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
+	} else {
+		part.Data, part.Cols = a.Data[lo:], hi-lo
+	}
+	rows.Data, rows.Rows = c.Data[lo*c.Stride:], hi-lo
+	return part, rows
+}
+
+// Band32 is Band64 in single precision.
+func Band32(tA blas.Transpose, a, c blas32.General, lo, hi int) (part, rows blas32.General) {
+	part, rows = a, c
+	if tA == blas.NoTrans {
+		part.Data, part.Rows = a.Data[lo*a.Stride:], hi-lo
+	} else {
+		part.Data, part.Cols = a.Data[lo:], hi-lo
+	}
+	rows.Data, rows.Rows = c.Data[lo*c.Stride:], hi-lo
+	return part, rows
 }
 
 // Product is one call of BLAS in either precision, c = alpha op(a) op(b) + beta c for rows
