@@ -3,11 +3,13 @@ package solver
 import (
 	"context"
 	"fmt"
+	"strings"
 	"sync"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/internal/figures"
 	"gwscope/internal/routine"
 	"gwscope/solver/gw"
 	"gwscope/solver/internal/dense"
@@ -149,24 +151,29 @@ func grown(values []float32, n int) []float32 {
 	return values[:n]
 }
 
-// multiplied reports whether the card has done any product.
-func (s *solve) multiplied() bool { return s.card != nil && s.card.used }
+// multipliedOn names the card whose products are in the findings, "" where there are none.
+func (s *solve) multipliedOn() string {
+	switch {
+	case s.card == nil || !s.card.used:
+		return s.recalled
+	case s.card.lost != nil:
+		return s.card.name + " until it failed"
+	}
+	return s.card.name
+}
 
 // computedBy names all that computed a result, and what on which device.
 func (s *solve) computedBy() string {
-	cpu, by := dense.Backend(s.threads), ""
+	var work []string
 	if s.networks != "" {
-		by = "networks on " + s.networks + ", "
+		work = append(work, "networks on "+s.networks)
 	}
-	if s.multiplied() {
-		by += "matrix products on " + s.card.name
-		if s.card.lost != nil {
-			by += " until it failed"
-		}
-		by += ", "
+	if on := s.multipliedOn(); on != "" {
+		work = append(work, "matrix products on "+on)
 	}
-	if by == "" {
+	cpu := dense.Backend(s.threads)
+	if len(work) == 0 {
 		return cpu
 	}
-	return by + "the rest on " + cpu
+	return strings.Join(work, ", ") + figures.RestOn + cpu
 }

@@ -62,11 +62,12 @@ func TestACardMultiplies(t *testing.T) {
 	} {
 		var left, opened, closed atomic.Int64
 		left.Store(c.products)
-		r := mustSolve(t, p.x, p.y, Settings{Method: c.method, Effort: Fast, AnchorRule: AnchorsOff, Seed: 3, Backend: c.backend,
+		set := Settings{Method: c.method, Effort: Fast, AnchorRule: AnchorsOff, Seed: 3, Backend: c.backend, Memory: new(Memory),
 			Device: func() (nn.Backend, bool, error) {
 				opened.Add(1)
 				return &shortLived{Backend: processor.New[float32](1), left: &left, closed: &closed}, c.software, nil
-			}})
+			}}
+		r := mustSolve(t, p.x, p.y, set)
 		if !strings.HasPrefix(r.Backend, c.by) {
 			t.Errorf("%s, %s: computed by %q", c.method, c.name, r.Backend)
 		}
@@ -77,6 +78,10 @@ func TestACardMultiplies(t *testing.T) {
 		told := slices.ContainsFunc(r.Notes, func(s string) bool { return strings.Contains(s, "the cable came off") })
 		if told != (c.name == "fails") {
 			t.Errorf("%s, %s: notes %q", c.method, c.name, r.Notes)
+		}
+		left.Store(c.products)
+		if again := mustSolve(t, p.x, p.y, set); again.Backend != r.Backend { // from memory
+			t.Errorf("%s, %s: computed by %q, and again by %q", c.method, c.name, r.Backend, again.Backend)
 		}
 		if c.backend == CPUBackend && opened.Load() != 0 || opened.Load() != closed.Load() {
 			t.Errorf("%s, %s: opened %d times, closed %d times", c.method, c.name, opened.Load(), closed.Load())

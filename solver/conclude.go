@@ -63,7 +63,7 @@ func (s *solve) conclude(ctx context.Context, c *candidates) *Result {
 		c.tell(r)
 	}
 	r.Backend = s.computedBy()
-	if s.Backend == GPUBackend && s.networks == "" && !s.multiplied() {
+	if s.Backend == GPUBackend && s.networks == "" && s.multipliedOn() == "" {
 		r.Notes = append(r.Notes, "The graphics card had nothing to do: matrix products go there from 1000 samples on.")
 	}
 	if s.card != nil && s.card.lost != nil {

@@ -34,6 +34,7 @@ type Memory struct {
 type searched struct {
 	finals         []final
 	cloudX, cloudY slicer.Cloud
+	multipliedOn   string
 }
 
 func (m *Memory) distances(ctx context.Context, space *metric.Space, points []int32, threads int) ([][]float32, error) {
@@ -117,7 +118,7 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 	known, ok := s.memory.slicer[key]
 	s.memory.mu.Unlock()
 	if ok {
-		s.cloudX, s.cloudY = known.cloudX, known.cloudY
+		s.cloudX, s.cloudY, s.recalled = known.cloudX, known.cloudY, known.multipliedOn
 		s.report.plan(known.finals[0].plan, known.finals[0].gw2)
 		return append([]final(nil), known.finals...), nil
 	}
@@ -128,7 +129,7 @@ func (s *solve) remembered(ctx context.Context) ([]final, error) {
 		if s.memory.slicer == nil || len(s.memory.slicer) >= mostRemembered {
 			s.memory.slicer = map[string]searched{}
 		}
-		s.memory.slicer[key] = searched{finals: append([]final(nil), finals...), cloudX: s.cloudX, cloudY: s.cloudY}
+		s.memory.slicer[key] = searched{finals: append([]final(nil), finals...), cloudX: s.cloudX, cloudY: s.cloudY, multipliedOn: s.multipliedOn()}
 	}
 	return finals, err
 }

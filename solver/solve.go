@@ -164,6 +164,7 @@ type solve struct {
 	pinning *pinning // nil without pins
 
 	card     *card  // that multiplies large matrices, nil where none is wanted
+	recalled string // the card whose products are in findings of an earlier solve; "": none are
 	networks string // the card that ran networks; "": the processor did, or there were none
 }
 

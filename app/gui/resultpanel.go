@@ -187,7 +187,11 @@ func (p *resultPanel) show(m *model) {
 	p.showTrust(match)
 	p.showDetails(match)
 	p.time.Set(timeOf(match), widget.ColorText)
-	p.backend.Set(r.Backend, widget.ColorText)
+	backend := r.Backend
+	if r.OnCard() { // too long for a row: the notes have it
+		backend = "graphics card and CPU"
+	}
+	p.backend.Set(backend, widget.ColorText)
 	p.rows.Refresh()
 	p.object.Refresh()
 }

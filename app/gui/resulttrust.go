@@ -108,6 +108,9 @@ func (p *resultPanel) showCovered(m *pipeline.Match, u *trust.Unmatched) {
 // showNotes shows the solver's notes, and a note on parts without a partner.
 func (p *resultPanel) showNotes(m *pipeline.Match, u *trust.Unmatched) {
 	var notes []string
+	if m.Result.OnCard() {
+		notes = append(notes, "Computed: "+m.Result.Backend+".")
+	}
 	if u != nil && (u.Telling(0) || u.Telling(1)) {
 		notes = append(notes, "Parts that seem to have no partner are grey. This is an estimate that misses much; the tooltip of “Covered” tells its limits.")
 	}

@@ -1,5 +1,7 @@
 package figures
 
+import "strings"
+
 // Outcome are the figures and notes of a solve, beside its plans and maps.
 type Outcome struct {
 	Backend string `json:"backend"` // "CPU, 2 threads"
@@ -58,3 +60,9 @@ type Extremity struct {
 	// Pinned says that the place is a pin and no extremity.
 	Pinned bool `json:"-"`
 }
+
+// RestOn stands in Outcome.Backend between the work of a graphics card and the processor, where a card took part.
+const RestOn = ", the rest on "
+
+// OnCard reports whether a graphics card took part.
+func (o *Outcome) OnCard() bool { return strings.Contains(o.Backend, RestOn) }
