@@ -56,6 +56,7 @@ var MatchColumns = []Column{
 	numberColumn("collapsed", "share of A's triangles that have lost their area on B", 5),
 	numberColumn("far99", "99th percentile of the distance between A's mesh and B / √area, the larger of both directions", 5),
 	numberColumn("far99_partnered", "the same of the parts that have a partner on the other shape", 5),
+	numberColumn("squeezed", "share of the area that lies squeezed or stretched more than tenfold, the larger", 5),
 	numberColumn("reversed_map", "share of A's area whose patches the coupling's map turns over", 4),
 	numberColumn("reversed", "the same of the map read off A's mesh on B", 4),
 	numberColumn("auc", "area under the cumulative curve of dense errors up to 0.25", 4),
@@ -271,6 +272,7 @@ func (r Row) take(m *pipeline.Match, grown uint64) {
 		r.Put("collapsed", on.Quality.Collapsed)
 		r.Put("far99", on.Quality.Far99)
 		r.Put("far99_partnered", on.Quality.Partnered99)
+		r.Put("squeezed", on.Quality.Squeezed)
 		r.Put("register_s", t.Register.Seconds())
 	}
 	sense := m.Sense()

@@ -148,7 +148,7 @@ func TestAllWritesWhatItPromises(t *testing.T) {
 		}
 	}
 	surface, _ := result["surface"].(map[string]any)
-	for _, key := range []string{"folded", "collapsed", "distance_mean", "distance_p99", "distance_p99_partnered", "distance_largest", "angle_stretch", "area_stretch", "reversed", "reversed_by_map"} {
+	for _, key := range []string{"folded", "collapsed", "distance_mean", "distance_p99", "distance_p99_partnered", "distance_largest", "angle_stretch", "area_stretch", "squeezed", "reversed", "reversed_by_map"} {
 		if v, ok := surface[key].(float64); !ok || v < 0 {
 			t.Errorf("surface has no %q: %v", key, surface[key])
 		}

@@ -251,7 +251,8 @@ func reportSurface(m *pipeline.Match) [][]string {
 		[]string{"Distance between the surfaces / √area, mean", figure(float64(s.DistanceMean), 4)},
 		[]string{"99th percentile", figure(float64(s.DistanceP99), 4)}, []string{"largest", figure(float64(s.DistanceLargest), 4)},
 		[]string{"Stretch of angles, mean (1 keeps them)", figure(float64(s.AngleStretch), 3)},
-		[]string{"Stretch of areas, mean (1 keeps them)", figure(float64(s.AreaStretch), 3)})
+		[]string{"Stretch of areas, mean (1 keeps them)", figure(float64(s.AreaStretch), 3)},
+		[]string{"Area squeezed or stretched more than tenfold", small(s.Squeezed)})
 }
 
 func (j *job) reportRepeat(line func(string, ...any), dir string) {

@@ -28,6 +28,9 @@ type Surface struct {
 	// a triangle, and the factor by which its area grows or shrinks, at least 1.
 	AngleStretch figures.Number `json:"angle_stretch"`
 	AreaStretch  figures.Number `json:"area_stretch"`
+	// Squeezed is the share of A's area that keeps less than a tenth of its size on B, or of A's area on B that
+	// has more than ten times its size, the larger.
+	Squeezed figures.Number `json:"squeezed"`
 	// Reversed is the share of A's area whose patches the map to B turns over, ReversedByMap the
 	// share by the map that the coupling alone gives; null where a shape is open or a cloud.
 	Reversed      figures.Number `json:"reversed"`
@@ -37,18 +40,22 @@ type Surface struct {
 	Mirrored bool `json:"mirrored"`
 }
 
+// muchSqueezed is the share of a surface, squeezed or stretched more than tenfold, that people are told of. Of 129 pairs
+// of one species 7 have more, and six of these are among the worst.
+const muchSqueezed = 0.01
+
 // surfaceOf leaves the reversed shares unknown, because they are part of the analysis.
 func surfaceOf(m *pipeline.Match) Surface {
 	unknown := figures.Number(math.NaN())
 	s := Surface{Kind: session.MapAlone, Folded: unknown, Collapsed: unknown, DistanceMean: unknown, DistanceP99: unknown, DistanceP99Partnered: unknown, DistanceLargest: unknown,
-		AngleStretch: unknown, AreaStretch: unknown, Reversed: unknown, ReversedByMap: unknown}
+		AngleStretch: unknown, AreaStretch: unknown, Squeezed: unknown, Reversed: unknown, ReversedByMap: unknown}
 	if r := m.Registered; r != nil {
 		q := r.Quality
 		s.Kind, s.Mirrored = session.Registered, r.Mirrored
 		s.Folded, s.Collapsed = figures.Number(q.Folded), figures.Number(q.Collapsed)
 		s.DistanceMean, s.DistanceP99, s.DistanceLargest = figures.Number(q.FarMean), figures.Number(q.Far99), figures.Number(q.FarMost)
 		s.DistanceP99Partnered = figures.Number(q.Partnered99)
-		s.AngleStretch, s.AreaStretch = figures.Number(q.AngleStretch), figures.Number(q.AreaStretch)
+		s.AngleStretch, s.AreaStretch, s.Squeezed = figures.Number(q.AngleStretch), figures.Number(q.AreaStretch), figures.Number(q.Squeezed)
 	}
 	return s
 }
@@ -61,6 +68,9 @@ func (s Surface) Line() string {
 	line := fmt.Sprintf("mesh of A on B: %s folded, %s collapsed, distance / √area mean %.4f, 99 %% within %.4f", share(s.Folded), share(s.Collapsed), s.DistanceMean, s.DistanceP99)
 	if s.DistanceP99Partnered != s.DistanceP99 {
 		line += fmt.Sprintf(" (%.4f of the parts with a partner)", s.DistanceP99Partnered)
+	}
+	if s.Squeezed > muchSqueezed {
+		line += fmt.Sprintf(", squeezed or stretched more than tenfold %s", share(s.Squeezed))
 	}
 	switch r := float64(s.Reversed); {
 	case s.Mirrored:

@@ -32,7 +32,11 @@ func (p *resultPanel) showLaid(m *pipeline.Match) {
 	p.off.Set(fixed(q.FarMean, 4)+", 99 % within "+fixed(q.Far99, 4), widget.ColorText)
 	widget.SetVisible(p.shared, q.Partnered99 < q.Far99)
 	p.shared.Set("99 % within "+fixed(q.Partnered99, 4), widget.ColorText)
-	p.stretch.Set(fixed(q.AngleStretch, 2)+", "+fixed(q.AreaStretch, 2), widget.ColorText)
+	stretch := fixed(q.AngleStretch, 2) + ", " + fixed(q.AreaStretch, 2)
+	if q.Squeezed >= 0.0001 {
+		stretch += "; tenfold " + smallShare(q.Squeezed)
+	}
+	p.stretch.Set(stretch, widget.ColorText)
 }
 
 // showTurned shows, among the details, the share of A that the match turns over. It is worked out first.

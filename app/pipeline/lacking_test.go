@@ -41,13 +41,28 @@ func TestSqueezedPartsHaveNoPartner(t *testing.T) {
 		}
 		return 0.2
 	}
-	for p, lacks := range squeezed(d, marked, left) {
+	for p, lacks := range parts(d, marked, left, isSqueezed) {
 		if lacks != (part(p) == 1) {
 			t.Fatalf("a point of part %d lacks a partner: %t", part(p), lacks)
 		}
 	}
-	if squeezed(d, nil, left) != nil || squeezed(d, marked, func(int) float64 { return 1 }) != nil {
+	if parts(d, nil, left, isSqueezed) != nil || parts(d, marked, func(int) float64 { return 1 }, isSqueezed) != nil {
 		t.Error("parts lack a partner where none is marked, or none is squeezed")
+	}
+
+	// Where the proportions differ, a part counts only if much of it is crushed, not the part that is squeezed.
+	for p, lacks := range parts(d, marked, func(p int) float64 {
+		if q := d.ToFile(d.Points[p]); part(p) == 1 && q.Y > 0 {
+			return 0.005
+		}
+		return left(p)
+	}, isCrushed) {
+		if lacks != (part(p) == 1) {
+			t.Fatalf("a point of part %d lacks a partner: %t", part(p), lacks)
+		}
+	}
+	if parts(d, marked, left, isCrushed) != nil {
+		t.Error("parts that are only squeezed count as crushed")
 	}
 
 	growth := make([]float64, len(d.Points))

@@ -30,10 +30,17 @@ type Quality struct {
 	// the triangles' maps: 1 keeps angles. AreaStretch is that of the factor by which
 	// areas grow or shrink, at least 1, after sizes were made equal: 1 keeps areas.
 	AngleStretch, AreaStretch float64
+	// Squeezed is the share of A's area in triangles that keep less than a tenth of their size on B, or of A's area
+	// on B in triangles that have more than ten times their size, the larger. A part that lies beside its place, as an
+	// ear on a forehead, is seen here and not by distances.
+	Squeezed float64
 }
 
 // collapsedBelow is the share of its area below which a triangle counts as collapsed.
 const collapsedBelow = 1e-3
+
+// squeezedBelow is the factor of area below which a triangle counts as squeezed, and beyond 1/squeezedBelow as stretched.
+const squeezedBelow = 0.1
 
 // mostStretch bounds the factors of single triangles, so that means stay means.
 const mostStretch = 100
@@ -61,7 +68,7 @@ func measure(ctx context.Context, opt Options, c *counter, on *closest.Tree, und
 	if err != nil {
 		return q, err
 	}
-	area := 0.0
+	area, squeezed, stretched := 0.0, 0.0, 0.0
 	for k, t := range faces {
 		switch verdicts[k] {
 		case folds:
@@ -73,11 +80,18 @@ func measure(ctx context.Context, opt Options, c *counter, on *closest.Tree, und
 		a := norm(doubleArea(rest, t))
 		area += a
 		growth /= c.scale
+		switch {
+		case growth < squeezedBelow:
+			squeezed += a
+		case growth > 1/squeezedBelow:
+			stretched += a * growth
+		}
 		q.AngleStretch += a * angle
 		q.AreaStretch += a * min(max(growth, 1/growth), mostStretch)
 	}
 	q.AngleStretch /= area
 	q.AreaStretch /= area
+	q.Squeezed = max(squeezed, stretched) / area // areas are equal after scaling
 	q.Near99 = math.Inf(1)
 	for _, way := range [2]struct {
 		points []r3.Vec

@@ -361,3 +361,42 @@ func measureAt(x, y *metric.Domain, at []r3.Vec) (Quality, error) {
 	s := newSurface(y)
 	return measure(context.Background(), Options{}, newCounter(x.Points, at, x.Triangles, &s), closest.NewTree(at, x.Triangles), nil)
 }
+
+// A map that draws the cap of a sphere together squeezes the cap's area, and its inverse stretches as much.
+func TestSqueezedArea(t *testing.T) {
+	t.Parallel()
+	const edge, drawn = 0.3, 0.06 // polar angles
+	// polar moves points of a sphere along their meridians.
+	polar := func(from, to float64) func(p r3.Vec) r3.Vec {
+		return func(p r3.Vec) r3.Vec {
+			at := math.Acos(min(1, max(-1, p.Z)))
+			next := at * to / from
+			if at > from {
+				next = to + (at-from)*(math.Pi-to)/(math.Pi-from)
+			}
+			flat := math.Hypot(p.X, p.Y)
+			if flat == 0 {
+				return p
+			}
+			return r3.Vec{X: p.X / flat * math.Sin(next), Y: p.Y / flat * math.Sin(next), Z: math.Cos(next)}
+		}
+	}
+	d, err := metric.NewDomain(meshtest.Icosphere(5), metric.DomainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, move := range []func(p r3.Vec) r3.Vec{polar(edge, drawn), polar(drawn, edge), polar(edge, edge)} {
+		at := make([]r3.Vec, len(d.Points))
+		for i, p := range d.Points {
+			at[i] = d.FromFile(move(d.ToFile(p)))
+		}
+		q, err := measureAt(d, d, at)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := []float64{(1 - math.Cos(edge)) / 2, (1 - math.Cos(edge)) / 2, 0}[k]
+		if math.Abs(q.Squeezed-want) > 0.1*want {
+			t.Errorf("way %d: %.4f of the area is squeezed, not %.4f", k, q.Squeezed, want)
+		}
+	}
+}
