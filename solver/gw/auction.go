@@ -21,18 +21,23 @@ func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64,
 	if !(gap > 0) || math.IsInf(gap, 1) {
 		return nil // all equal: nothing to bid for
 	}
+	far := start == Far
 	stages := auctionStages
-	if start == Far {
+	if far {
 		stages = slices.Concat(farStages, auctionStages)
 	}
-	for _, stage := range stages {
+	for k := 0; k < len(stages); k++ {
 		for i := range s.rowToCol {
 			s.rowToCol[i], s.colToRow[i] = -1, -1
 		}
 		// Bids end by themselves, but a price war can take long at small ε; paths
 		// end it sooner.
-		if err := bid(ctx, s, cost, stage*gap, 30*s.n); err != nil {
+		if err := bid(ctx, s, cost, stages[k]*gap, 30*s.n); err != nil {
 			return err
+		}
+		if len(s.free) > 0 && !far { // the duals are farther off than was said
+			far = true
+			stages, k = slices.Concat(farStages, auctionStages), -1
 		}
 	}
 	return nil
