@@ -61,7 +61,7 @@ func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	width := l.width
 	var key [coreWidth]float64
 	var col [coreWidth]int32
-	v := s.v
+	v := s.v[:n]
 	row := cost[int(i)*n:][:n]
 	count := 0
 	// So many columns are no worse than the worst of the old core: others need not be sorted in.
@@ -70,7 +70,7 @@ func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 		worst = math.Inf(-1)
 		old, _ := l.row(i)
 		for _, j := range old {
-			worst = math.Max(worst, float64(row[j])-v[j])
+			worst = max(worst, float64(row[j])-v[j])
 		}
 		worst = math.Nextafter(worst, math.Inf(1))
 	}

@@ -173,7 +173,7 @@ func polar3(h *Mat3) (x Mat3, ok bool) {
 		far := 0.0
 		for k := range 9 {
 			next := mine*x[k] + inverse*c[k]
-			far = math.Max(far, math.Abs(next-x[k]))
+			far = max(far, math.Abs(next-x[k]))
 			x[k] = next
 		}
 		if far < 1e-9 { // its square is what is missing
