@@ -150,7 +150,7 @@ func pot() string {
 		return ""
 	}
 	for _, python := range []string{"/usr/bin/python3", "python3"} {
-		if exec.Command(python, "-c", "import ot").Run() == nil {
+		if exec.Command(python, "-c", "import ot.gromov").Run() == nil {
 			return python
 		}
 	}

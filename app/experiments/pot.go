@@ -35,8 +35,9 @@ var potScript string
 
 // FindPOT looks for a Python that has POT.
 func FindPOT(ctx context.Context) (*POT, error) {
+	// Any folder with the name ot, in the present one, passes for a module, but not for this part of POT.
 	for _, python := range []string{"python3", "/usr/bin/python3"} {
-		if exec.CommandContext(ctx, python, "-c", "import ot").Run() == nil {
+		if exec.CommandContext(ctx, python, "-c", "import ot.gromov").Run() == nil {
 			return &POT{python: python}, nil
 		}
 	}
@@ -64,7 +65,8 @@ func (p *POT) Solve(ctx context.Context, x, y *metric.Space) (*POTRun, error) {
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	if err != nil {
-		return nil, fmt.Errorf("POT failed: %w: %s", err, bytes.TrimSpace(stderr.Bytes()))
+		said := bytes.TrimSpace(stderr.Bytes())
+		return nil, fmt.Errorf("POT failed: %w: %s", err, said[bytes.LastIndexByte(said, '\n')+1:]) // the last line has the reason
 	}
 	run := new(POTRun)
 	return run, json.Unmarshal(out, run)

@@ -159,7 +159,7 @@ func setting(name string, otherwise int) int {
 func pythonWithPOT(t *testing.T) string {
 	t.Helper()
 	for _, python := range []string{"/usr/bin/python3", "python3"} {
-		if exec.Command(python, "-c", "import ot").Run() == nil {
+		if exec.Command(python, "-c", "import ot.gromov").Run() == nil {
 			return python
 		}
 	}
