@@ -35,7 +35,7 @@ func TestTheReadmeTellsWhatWasMeasured(t *testing.T) {
 				continue
 			}
 			errors = append(errors, numberIn(row, "dense_direct"))
-			if far := numberIn(row, "far99"); !math.IsNaN(far) {
+			if far := numberIn(row, "far99_partnered"); !math.IsNaN(far) {
 				within = append(within, far)
 				bad += numberIn(row, "folded") + numberIn(row, "collapsed")
 			}
