@@ -26,8 +26,10 @@ const mostUneven = 2000
 // construction. Two shapes with the same content have one space with the same samples, because with
 // other samples a shape would differ from itself by the spacing of the samples.
 func measures(a, b *Shape, o session.Options) [2]measure {
-	least := min(o.Samples, len(a.Mesh.Vertices), len(b.Mesh.Vertices))
-	samples := min(o.Samples, max(least, mostUneven))
+	samples := o.Samples
+	if o.Weights == metric.WeightsUniform.String() { // others make transport problems in any case
+		samples = min(samples, max(mostUneven, min(len(a.Mesh.Vertices), len(b.Mesh.Vertices))))
+	}
 	m := [2]measure{{seedOf(0, o), Distances(a, b, o), samples}, {seedOf(1, o), Distances(a, b, o), samples}}
 	if a.Key == b.Key {
 		m[1].seed = m[0].seed
