@@ -48,7 +48,7 @@ func newResultPanel(widgets *widget.Maker, m *model, tasks *tasks, solving *solv
 		laid:        k.NewKeyValue("Mesh of A on B", "Triangles of A that are turned over on B, and triangles that have lost their area. Press "+keyOf("scene.wires")+" to see the mesh there."),
 		off:         k.NewKeyValue("Distance to B / √area", "Between A's mesh and B's surface, in units of the square root of B's area, the larger of both directions: mean, and the distance that 99 % of the surface keeps within."),
 		shared:      k.NewKeyValue("Parts on both shapes", "The distance to B as above, without parts that have no partner on the other shape, such as the trunk of an elephant beside a cat."),
-		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Tenfold: the share of the area that is squeezed or stretched more than ten times. The map is doubtful there. Colour by it to see where."),
+		stretch:     k.NewKeyValue("Stretch of angles, areas", "Means over A: how much longer than wide its mesh makes a square on B, and the factor by which areas grow or shrink. 1 keeps them. Tenfold: the share of the area that is squeezed or stretched more than ten times. Within a species the map is doubtful there. Colour by it to see where."),
 		turned:      k.NewKeyValue("Patches turned over", "Share of A's area whose small patches the match turns over, seen from outside, and the same of the map that the coupling alone gives."),
 		distortion:  k.NewKeyValue("Pair distortion, mean", "The mean over all pairs."),
 		spread:      k.NewKeyValue("Spread of the plan", "The mean over all samples. Maps and colours follow the heaviest."),

@@ -10,7 +10,7 @@ func common() []Option {
 			Choices: methodNames(), Labels: ofMethods(MethodTitle), Abouts: ofMethods(MethodAbout),
 			at: word(func(o *session.Options) *string { return &o.Method })},
 		{Name: "samples", Label: "Samples", Kind: Whole, Min: 1, Max: 20000,
-			Help:    "farthest-point samples on each shape",
+			Help:    "farthest-point samples on each shape; more than half of the vertices of a mesh often make the map worse",
 			Choices: []string{"150", "250", "500", "1000", "2000"},
 			Labels:  []string{"150 samples", "250 samples", "500 samples", "1000 samples", "2000 samples"},
 			at:      whole(func(o *session.Options) *int { return &o.Samples })},

@@ -12,9 +12,9 @@ import (
 )
 
 const (
-	// squeezedBelow is the share of its area that a marked part is left with, or was drawn from, where the
+	// shrunkBelow is the share of its area that a marked part is left with, or was drawn from, where the
 	// other shape has no such part. Marked parts that have a partner keep nearly all of it.
-	squeezedBelow = 1.0 / 3
+	shrunkBelow = 1.0 / 3
 	// leastPart is the share of a shape's area that a part without a partner has at least.
 	leastPart = 0.005
 	// mostUnlike is the mean size of the logarithms of stretches, away from all marks, up to which both shapes have
@@ -28,9 +28,9 @@ const (
 
 // lacking marks the points of A and of B without a partner on the other, nil where all have
 // one: those that a person chose to leave out, and of the parts that distances tell, those
-// that the mesh bears out, because it is squeezed into little area there or drawn from little.
+// that the mesh bears out, because it shrinks to little area there or is drawn from little.
 // Distances alone call an eighth of a strongly bent shape missing, and its mesh lies there as
-// anywhere else. Where the shapes have other proportions everywhere, as of two species, a squeezed part is one more
+// anywhere else. Where the shapes have other proportions everywhere, as of two species, a part that shrinks is one more
 // of them: a horse's foot has a partner on an elephant, though it is far smaller there. A part that is crushed to
 // almost nothing has none: an elephant's trunk on a cat.
 func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB []bool, err error) {
@@ -45,7 +45,7 @@ func lacking(ctx context.Context, m *Match, on *register.Registered) (ofA, ofB [
 		return a, b, nil
 	}
 	_, growth := register.Stretch(m.X.Domain, on.AOnB)
-	without := isSqueezed
+	without := isShrunk
 	if unlike(m.X.Domain, growth, func(p int) bool { return a != nil && a[p] || b != nil && b[on.AToB.Places[p].Nearest] }) > mostUnlike {
 		without = isCrushed
 	}
@@ -81,8 +81,8 @@ type part struct {
 	crushed float64 // the area about points that are left with hardly an extent
 }
 
-// isSqueezed tells a part that is left with little of its area.
-func isSqueezed(p part) bool { return p.area > leastPart && p.left < squeezedBelow*p.area }
+// isShrunk tells a part that is left with little of its area.
+func isShrunk(p part) bool { return p.area > leastPart && p.left < shrunkBelow*p.area }
 
 // isCrushed tells a part of which much is left with almost nothing.
 func isCrushed(p part) bool { return p.crushed > crushedPart }

@@ -8,8 +8,8 @@ import (
 	"gwscope/solver/metric"
 )
 
-// Of three marked parts of a sphere one is squeezed, one keeps its area, and one is too small to count.
-func TestSqueezedPartsHaveNoPartner(t *testing.T) {
+// Of three marked parts of a sphere one shrinks, one keeps its area, and one is too small to count.
+func TestShrunkPartsHaveNoPartner(t *testing.T) {
 	t.Parallel()
 	d, err := metric.NewDomain(meshtest.Icosphere(4), metric.DomainOptions{})
 	if err != nil {
@@ -41,16 +41,16 @@ func TestSqueezedPartsHaveNoPartner(t *testing.T) {
 		}
 		return 0.2
 	}
-	for p, lacks := range parts(d, marked, left, isSqueezed) {
+	for p, lacks := range parts(d, marked, left, isShrunk) {
 		if lacks != (part(p) == 1) {
 			t.Fatalf("a point of part %d lacks a partner: %t", part(p), lacks)
 		}
 	}
-	if parts(d, nil, left, isSqueezed) != nil || parts(d, marked, func(int) float64 { return 1 }, isSqueezed) != nil {
-		t.Error("parts lack a partner where none is marked, or none is squeezed")
+	if parts(d, nil, left, isShrunk) != nil || parts(d, marked, func(int) float64 { return 1 }, isShrunk) != nil {
+		t.Error("parts lack a partner where none is marked, or none shrinks")
 	}
 
-	// Where the proportions differ, a part counts only if much of it is crushed, not the part that is squeezed.
+	// Where the proportions differ, a part counts only if much of it is crushed, not a part that only shrinks.
 	for p, lacks := range parts(d, marked, func(p int) float64 {
 		if q := d.ToFile(d.Points[p]); part(p) == 1 && q.Y > 0 {
 			return 0.005
@@ -62,7 +62,7 @@ func TestSqueezedPartsHaveNoPartner(t *testing.T) {
 		}
 	}
 	if parts(d, marked, left, isCrushed) != nil {
-		t.Error("parts that are only squeezed count as crushed")
+		t.Error("parts that only shrink count as crushed")
 	}
 
 	growth := make([]float64, len(d.Points))

@@ -145,9 +145,11 @@ func TestManySamplesAreEquallyMany(t *testing.T) {
 	for _, c := range []struct {
 		a, b        *Shape
 		asked, want int
-	}{{small, large, 500, 500}, {small, large, 5000, 2562}, {large, small, 5000, 2562}, {large, large, 5000, 5000}, {tiny, large, 500, 500}, {tiny, large, 5000, mostUneven}} {
+		weights     string
+	}{{small, large, 500, 500, "uniform"}, {small, large, 5000, 2562, "uniform"}, {large, small, 5000, 2562, "uniform"}, {large, large, 5000, 5000, "uniform"},
+		{tiny, large, 500, 500, "uniform"}, {tiny, large, 5000, mostUneven, "uniform"}, {small, large, 5000, 5000, "area"}} {
 		o := session.Defaults()
-		o.Samples = c.asked
+		o.Samples, o.Weights = c.asked, c.weights
 		for side, m := range measures(c.a, c.b, o) {
 			if m.samples != c.want {
 				t.Errorf("%s and %s, %d samples asked for: at most %d on side %d, not %d", c.a.Mesh.Name, c.b.Mesh.Name, c.asked, m.samples, side, c.want)

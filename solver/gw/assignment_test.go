@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -229,5 +230,42 @@ func TestAssignmentRefusesWhatItCannotDo(t *testing.T) {
 		} else if !errors.Is(err, context.Canceled) {
 			t.Fatalf("after %d looks: %v", looks, err)
 		}
+	}
+}
+
+// Duals that know nothing of the costs leave rows without a column after small bids; the auction begins again with
+// large ones then, and leaves none.
+func TestAnAuctionBeginsAgainWithLargeBids(t *testing.T) {
+	t.Parallel()
+	const n = 800
+	cost := make([]float64, n*n)
+	rng := rand.New(rand.NewPCG(3, 5))
+	x, y := make([]float64, n), make([]float64, n)
+	for i := range n {
+		x[i], y[i] = rng.Float64(), rng.Float64()
+	}
+	for i := range n {
+		for j := range n {
+			cost[i*n+j] = -x[i] * y[j] // all rows like the same columns best
+		}
+	}
+	begun := func() (s *Assignment, gap float64) {
+		s = new(Assignment)
+		s.Resize(n)
+		s.core.resize(n)
+		for i := range int32(n) {
+			s.rowToCol[i], s.colToRow[i] = -1, -1
+			_, spread := choose(s, cost, i)
+			gap += spread / n
+		}
+		return s, gap
+	}
+	s, gap := begun()
+	if err := bid(t.Context(), s, cost, auctionStages[0]*gap, 30*n); err != nil || len(s.free) == 0 {
+		t.Fatalf("small bids leave %d rows over (%v): too easy", len(s.free), err)
+	}
+	s, gap = begun()
+	if err := auction(t.Context(), s, cost, gap, Cold); err != nil || len(s.free) > 0 {
+		t.Errorf("the auction leaves %d rows over (%v)", len(s.free), err)
 	}
 }

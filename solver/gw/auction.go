@@ -16,7 +16,8 @@ var auctionStages = []float64{0.2, 0.04, 0.008}
 var farStages = []float64{5, 1}
 
 // auction improves the column duals and finds a nearly optimal assignment by
-// forward ε-auctions (Bertsekas, Annals of OR 14, 1988) with falling ε.
+// forward ε-auctions (Bertsekas, Annals of OR 14, 1988) with falling ε. Where small bids leave rows
+// over, because the duals are farther off than start says, it begins again with large ones.
 func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64, start Start) error {
 	if !(gap > 0) || math.IsInf(gap, 1) {
 		return nil // all equal: nothing to bid for
@@ -26,18 +27,19 @@ func auction[T Float](ctx context.Context, s *Assignment, cost []T, gap float64,
 	if far {
 		stages = slices.Concat(farStages, auctionStages)
 	}
-	for k := 0; k < len(stages); k++ {
+	for len(stages) > 0 {
+		eps := stages[0] * gap
+		stages = stages[1:]
 		for i := range s.rowToCol {
 			s.rowToCol[i], s.colToRow[i] = -1, -1
 		}
 		// Bids end by themselves, but a price war can take long at small ε; paths
 		// end it sooner.
-		if err := bid(ctx, s, cost, stages[k]*gap, 30*s.n); err != nil {
+		if err := bid(ctx, s, cost, eps, 30*s.n); err != nil {
 			return err
 		}
-		if len(s.free) > 0 && !far { // the duals are farther off than was said
-			far = true
-			stages, k = slices.Concat(farStages, auctionStages), -1
+		if len(s.free) > 0 && !far {
+			far, stages = true, slices.Concat(farStages, auctionStages)
 		}
 	}
 	return nil
