@@ -5,7 +5,6 @@ package dense
 /*
 #cgo LDFLAGS: -lopenblas
 void openblas_set_num_threads(int n);
-char *openblas_get_corename(void);
 */
 import "C"
 
@@ -20,7 +19,7 @@ import (
 // backend names the kernels too: OpenBLAS takes those of the processor, which round in
 // their own ways, so that results repeat bit by bit with the same kernels only. The
 // variable OPENBLAS_CORETYPE chooses others, such as Haswell.
-var backend = "OpenBLAS " + C.GoString(C.openblas_get_corename())
+var backend = "OpenBLAS " + chooseKernels()
 
 // Slowness is about how many times as long products take as with OpenBLAS.
 const Slowness = 1
