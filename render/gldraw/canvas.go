@@ -22,7 +22,19 @@ type canvas struct {
 	tile     image.Rectangle // frame pixels
 	perPixel float64         // drawn pixels per frame pixel
 	depths   *target         // with the depths of the whole frame; nil where they are not needed
+	paint    paint
 }
+
+// paint is what a canvas draws of a frame.
+type paint int
+
+const (
+	everything  paint = iota
+	backgrounds       // the fill and the panes' backgrounds
+	shapes            // the panes' scenes, over nothing; the picture has premultiplied alpha
+	frames            // the panes' frames
+	depthsOnly        // opaque things, whose colours nobody sees
+)
 
 // view is the part of a pane that a tile shows.
 type view struct {
@@ -49,6 +61,12 @@ func (c *canvas) placeTile(p *program) {
 
 // draw paints fill, panes and pane frames; links come later.
 func (c *canvas) draw() error {
+	c.clear()
+	return c.panes()
+}
+
+// clear begins a picture.
+func (c *canvas) clear() {
 	c.target.main.bind()
 	gl.BindVertexArray(c.vao)
 	gl.Viewport(0, 0, int32(c.target.w), int32(c.target.h))
@@ -56,7 +74,7 @@ func (c *canvas) draw() error {
 	gl.Disable(gl.CULL_FACE)
 	gl.DepthMask(true)
 	gl.ColorMask(true, true, true, true)
-	if c.frame.Transparent {
+	if c.frame.Transparent || c.paint == shapes {
 		gl.ClearColor(0, 0, 0, 0)
 	} else {
 		fill := floats(c.fill())
@@ -64,8 +82,15 @@ func (c *canvas) draw() error {
 	}
 	gl.ClearDepth(1)
 	gl.Clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT)
+}
+
+// panes paints the panes into the bound picture.
+func (c *canvas) panes() error {
 	gl.Enable(gl.SCISSOR_TEST)
 	defer gl.Disable(gl.SCISSOR_TEST)
+	seen := c.paint != depthsOnly
+	gl.ColorMask(seen, seen, seen, seen)
+	defer gl.ColorMask(true, true, true, true)
 	for i := range c.frame.Panes {
 		v, ok := c.view(i)
 		if !ok {
@@ -138,20 +163,29 @@ func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Uni
 // pane draws one view, in this order: background, opaque things, lines, translucent surfaces, things on
 // top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
-	if err := c.background(v); err != nil {
-		return err
+	if c.paint == everything || c.paint == backgrounds {
+		if err := c.background(v); err != nil {
+			return err
+		}
 	}
-	if s := v.pane.Scene; s != nil {
-		for _, draw := range []func(*view, *scene.Scene) error{
+	if s := v.pane.Scene; s != nil && c.paint != backgrounds && c.paint != frames {
+		draws := []func(*view, *scene.Scene) error{
 			c.opaqueSurfaces, c.clouds, func(v *view, _ *scene.Scene) error { return c.ground(v) },
 			c.lines, c.translucentSurfaces, c.markers,
-		} {
+		}
+		if c.paint == depthsOnly {
+			draws = draws[:2]
+		}
+		for _, draw := range draws {
 			if err := draw(v, s); err != nil {
 				return err
 			}
 		}
 	}
-	return c.paneFrame(v)
+	if c.paint == everything || c.paint == frames {
+		return c.paneFrame(v)
+	}
+	return nil
 }
 
 func (c *canvas) background(v *view) error {

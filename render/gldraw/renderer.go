@@ -28,9 +28,12 @@ type state struct {
 	cache     *cache
 	target    target
 	resolver  resolver
+	under     under
+	parts     parts  // the triangles of each tile, in tiled frames
 	hidden    target // small picture whose depths tell hidden links in tiled frames
 	vao       uint32
 	stream    uint32 // buffer for arrays that change with every frame
+	corners   uint32 // and for the triangles of a tile
 	maxTile   int    // largest side drawn at once, drawn pixels
 	maxTexels int    // of a buffer read as a texture
 	coarse    *coarse
@@ -48,6 +51,7 @@ func New(thread *glctx.Thread) (*Renderer, error) {
 	err := thread.Do(func() error {
 		gl.GenVertexArrays(1, &s.vao)
 		gl.GenBuffers(1, &s.stream)
+		gl.GenBuffers(1, &s.corners)
 		var texels int32
 		gl.GetIntegerv(gl.MAX_TEXTURE_BUFFER_SIZE, &texels)
 		s.maxTexels = int(texels)
@@ -92,8 +96,10 @@ func (s *state) delete() {
 	s.target.delete()
 	s.hidden.delete()
 	s.resolver.delete()
+	s.under.delete()
 	gl.DeleteVertexArrays(1, &s.vao)
 	gl.DeleteBuffers(1, &s.stream)
+	gl.DeleteBuffers(1, &s.corners)
 }
 
 // maxPicture bounds the pixels of one picture: 400 megapixels, 1.6 GB.
@@ -132,7 +138,6 @@ func (s *state) begin() {
 func (s *state) render(f *Frame, img *image.RGBA) error {
 	s.begin()
 	side := s.maxTile * 2 / f.Quality.samples()
-	whole := image.Rect(0, 0, f.Width, f.Height)
 	// Where the processor draws, pictures for files are drawn in small tiles in any case.
 	tiled := f.Width > side || f.Height > side || s.info.Software && f.Quality == Best
 	if tiled && (len(f.Links) > 0 || f.fading()) {
@@ -144,22 +149,21 @@ func (s *state) render(f *Frame, img *image.RGBA) error {
 	if s.info.Software && (tiled || len(f.Links) == 0 && !f.fading()) {
 		size = cheapTile(f, side)
 	}
-	size = image.Pt(min(size.X, f.Width), min(size.Y, f.Height))
-	for y := 0; y < f.Height; y += size.Y {
-		for x := 0; x < f.Width; x += size.X {
-			// The last of a row lies over a part of the one before, so that all have one size
-			// and what they are drawn into is made once.
-			at := image.Pt(min(x, f.Width-size.X), min(y, f.Height-size.Y))
-			tile := image.Rectangle{Min: at, Max: at.Add(size)}.Intersect(whole)
-			if err := s.drawTile(f, tile, tiled); err != nil {
-				return err
-			}
-			gl.PixelStorei(gl.PACK_ROW_LENGTH, int32(img.Stride/4))
-			gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
-			gl.ReadPixels(0, 0, int32(tile.Dx()), int32(tile.Dy()), gl.RGBA, gl.UNSIGNED_BYTE,
-				unsafe.Pointer(&img.Pix[img.PixOffset(tile.Min.X, tile.Min.Y)]))
-			gl.PixelStorei(gl.PACK_ROW_LENGTH, 0)
+	tiles := tilesOf(image.Pt(f.Width, f.Height), size)
+	s.parts = nil
+	if s.info.Software && len(tiles) > 1 {
+		s.parts = s.partsOf(f, tiles)
+		defer func() { s.parts = nil }()
+	}
+	for _, tile := range tiles {
+		if err := s.drawTile(f, tile, tiled); err != nil {
+			return err
 		}
+		gl.PixelStorei(gl.PACK_ROW_LENGTH, int32(img.Stride/4))
+		gl.BindBuffer(gl.PIXEL_PACK_BUFFER, 0)
+		gl.ReadPixels(0, 0, int32(tile.Dx()), int32(tile.Dy()), gl.RGBA, gl.UNSIGNED_BYTE,
+			unsafe.Pointer(&img.Pix[img.PixOffset(tile.Min.X, tile.Min.Y)]))
+		gl.PixelStorei(gl.PACK_ROW_LENGTH, 0)
 	}
 	return glError()
 }
@@ -196,6 +200,10 @@ func cheapTile(f *Frame, side int) image.Point {
 // drawTile draws a tile of f, given in frame pixels, and leaves it bound for reading.
 func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
 	n := f.Quality.samples()
+	laid := n > 2 && !f.Transparent // shapes with all samples, the rest with one
+	if laid && s.bare(f, tile) {
+		return s.lay(f, tile, 0, &s.hidden)
+	}
 	up := func(x int) int { return (x*n + 1) / 2 } // a draft of odd size gets the odd half pixel
 	if err := s.target.resize(up(tile.Dx()), up(tile.Dy())); err != nil {
 		return err
@@ -204,11 +212,17 @@ func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
 		return err
 	}
 	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2, depths: &s.target}
+	if laid {
+		c.paint = shapes
+	}
 	if tiled {
 		c.depths = &s.hidden
 	}
 	if err := c.draw(); err != nil {
 		return err
+	}
+	if laid {
+		return s.lay(f, tile, s.resolver.run(&s.target), c.depths)
 	}
 	if err := c.links(); err != nil {
 		return err
@@ -224,7 +238,7 @@ func (s *state) depthOfWhole(f *Frame) error {
 	if err := s.hidden.resize(w, h); err != nil {
 		return err
 	}
-	c := canvas{state: s, frame: f, target: &s.hidden, tile: image.Rect(0, 0, f.Width, f.Height), perPixel: scale}
+	c := canvas{state: s, frame: f, target: &s.hidden, tile: image.Rect(0, 0, f.Width, f.Height), perPixel: scale, paint: depthsOnly}
 	return c.draw()
 }
 

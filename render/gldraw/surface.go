@@ -79,6 +79,14 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if marked {
 		kind |= inner
 	}
+	// Marks go by the triangle's number among all. Stand-ins are few triangles anyway.
+	var seen [][3]int32
+	partly := c.parts != nil && !marked && !coarse
+	if partly {
+		if seen = c.parts[part{v.index, whole, c.tile.Min}]; len(seen) == 0 {
+			return nil
+		}
+	}
 	p, err := c.programs.use("surface", kind)
 	if err != nil {
 		return err
@@ -132,9 +140,16 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 		gl.Enable(gl.CLIP_DISTANCE0)
 		defer gl.Disable(gl.CLIP_DISTANCE0)
 	}
-	gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer)
-	c.drawn += indices.count
-	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*indices.count), gl.UNSIGNED_INT, 0)
+	count := indices.count
+	if partly {
+		count = len(seen)
+		gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, c.corners)
+		gl.BufferData(gl.ELEMENT_ARRAY_BUFFER, 12*count, pointer(seen), gl.STREAM_DRAW)
+	} else {
+		gl.BindBuffer(gl.ELEMENT_ARRAY_BUFFER, indices.buffer)
+	}
+	c.drawn += count
+	gl.DrawElementsWithOffset(gl.TRIANGLES, int32(3*count), gl.UNSIGNED_INT, 0)
 	return nil
 }
 

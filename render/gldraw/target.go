@@ -152,16 +152,18 @@ func (r *resolver) resize(w, h, samples int) error {
 	return nil
 }
 
-// run resolves t and leaves the picture bound for reading.
-func (r *resolver) run(t *target) {
+// run resolves t and leaves the picture bound for reading; it returns its texture.
+func (r *resolver) run(t *target) (tex uint32) {
 	from, w, h := t.main, t.w, t.h
+	tex = t.color
 	for _, s := range r.steps {
 		gl.BindFramebuffer(gl.READ_FRAMEBUFFER, uint32(from))
 		gl.BindFramebuffer(gl.DRAW_FRAMEBUFFER, uint32(s.fb))
 		gl.BlitFramebuffer(0, 0, int32(w), int32(h), 0, 0, int32(s.w), int32(s.h), gl.COLOR_BUFFER_BIT, gl.LINEAR)
-		from, w, h = s.fb, s.w, s.h
+		from, w, h, tex = s.fb, s.w, s.h, s.tex
 	}
 	gl.BindFramebuffer(gl.READ_FRAMEBUFFER, uint32(from))
+	return tex
 }
 
 func (r *resolver) delete() {

@@ -1,0 +1,83 @@
+//go:build cgo
+
+package gldraw
+
+import (
+	"image"
+
+	"github.com/go-gl/gl/v4.3-core/gl"
+)
+
+// under is the finished picture of a tile: backgrounds, which are smooth and need one sample a
+// pixel, with the resolved picture of the shapes over them. Frames and links have smooth sides
+// by themselves. With all samples, they took a processor a third of the time of a picture.
+type under struct {
+	fb   framebuffer
+	tex  uint32
+	size image.Point
+}
+
+func (u *under) resize(size image.Point) (err error) {
+	if u.size == size && u.fb != 0 {
+		return nil
+	}
+	u.delete()
+	u.size, u.tex = size, texture(gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, size.X, size.Y)
+	u.fb, err = newFramebuffer(u.tex, 0)
+	return err
+}
+
+func (u *under) delete() {
+	u.fb.delete()
+	gl.DeleteTextures(1, &u.tex)
+	u.tex, u.size = 0, image.Point{}
+}
+
+// lay draws a tile of f: its backgrounds, over them the premultiplied texture of its shapes, of the
+// same size (0: there are none), then frames and links; it leaves the outcome bound for reading.
+func (s *state) lay(f *Frame, tile image.Rectangle, shapes uint32, depths *target) error {
+	if err := s.under.resize(tile.Size()); err != nil {
+		return err
+	}
+	t := target{w: tile.Dx(), h: tile.Dy(), main: s.under.fb, mainColorOnly: s.under.fb}
+	c := canvas{state: s, frame: f, target: &t, tile: tile, perPixel: 1, depths: depths, paint: backgrounds}
+	if err := c.draw(); err != nil {
+		return err
+	}
+	if shapes != 0 {
+		gl.Viewport(0, 0, int32(t.w), int32(t.h))
+		gl.Disable(gl.DEPTH_TEST)
+		gl.Enable(gl.BLEND)
+		gl.BlendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA)
+		if err := c.layer(shapes, 0); err != nil {
+			return err
+		}
+	}
+	c.paint = frames
+	if err := c.panes(); err != nil {
+		return err
+	}
+	return c.links()
+}
+
+// bare reports whether no shape can be seen within a tile; false where that is not known.
+func (s *state) bare(f *Frame, tile image.Rectangle) bool {
+	if s.parts == nil {
+		return false
+	}
+	for i := range f.Panes {
+		p := &f.Panes[i]
+		if p.Scene == nil || !p.Rect.Overlaps(tile) {
+			continue
+		}
+		if p.Ground.Radius > 0 || len(p.Scene.Clouds)+len(p.Scene.Lines)+len(p.Scene.Markers) > 0 {
+			return false
+		}
+		for j := range p.Scene.Surfaces {
+			if len(s.parts[part{i, &p.Scene.Surfaces[j], tile.Min}]) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}
