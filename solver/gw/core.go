@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"gwscope/internal/heap"
+	"gwscope/solver/internal/argmin"
 )
 
 // coreLeast is the size below which the core's set-up costs more than the plain
@@ -35,6 +36,7 @@ type core struct {
 	looked  []int32 // rows looked at whole in the present path
 
 	chosen []bool // rows that have core columns of this size, of this problem or of the one before
+	near   []int32
 }
 
 func (l *core) row(i int32) ([]int32, []float64) {
@@ -54,61 +56,88 @@ func (l *core) resize(n int) {
 	l.current = 0
 }
 
+// below returns the columns j of a row with c_j - v_j < bound.
+func (l *core) below(row any, v []float64, bound float64) []int32 {
+	l.near = grow(l.near, len(v))
+	switch row := row.(type) {
+	case []float32:
+		return l.near[:argmin.Below(row, v, bound, l.near)]
+	case []float64:
+		count := 0
+		for j, c := range row {
+			if c-v[j] < bound {
+				l.near[count] = int32(j)
+				count++
+			}
+		}
+		return l.near[:count]
+	}
+	return nil
+}
+
+// columns are those of least reduced cost, in order.
+type columns struct {
+	count int
+	key   [coreWidth]float64
+	col   [coreWidth]int32
+}
+
+// offer takes in a column if it is among the width best so far.
+func (c *columns) offer(d float64, j int32, width int) {
+	k := c.count
+	switch {
+	case k < width:
+		c.count++
+	case d < c.key[width-1]:
+		k--
+	default:
+		return
+	}
+	for ; k > 0 && c.key[k-1] > d; k-- { // after the first few columns it is rare
+		c.key[k], c.col[k] = c.key[k-1], c.col[k-1]
+	}
+	c.key[k], c.col[k] = d, j
+}
+
 // choose selects the core columns of row i by the present duals and returns the
 // least c_ij - v_j and the spread of those selected.
 func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	l, n := &s.core, s.n
 	width := l.width
-	var key [coreWidth]float64
-	var col [coreWidth]int32
 	v := s.v[:n]
 	row := cost[int(i)*n:][:n]
-	count := 0
-	// So many columns are no worse than the worst of the old core: others need not be sorted in.
-	worst := math.Inf(1)
-	if l.chosen[i] {
-		worst = math.Inf(-1)
-		old, _ := l.row(i)
+	var best columns
+	if old, _ := l.row(i); l.chosen[i] {
+		// So many columns are no worse than the worst of the old core: only they can be in the new one.
+		worst := math.Inf(-1)
 		for _, j := range old {
 			worst = max(worst, float64(row[j])-v[j])
 		}
-		worst = math.Nextafter(worst, math.Inf(1))
-	}
-	for j, c := range row {
-		d := float64(c) - v[j]
-		if !(d < worst) {
-			continue
+		for _, j := range l.below(row, v, math.Nextafter(worst, math.Inf(1))) {
+			best.offer(float64(row[j])-v[j], j, width)
 		}
-		// Sorted insertion: after the first few columns it is rare.
-		k := count
-		if count < width {
-			count++
-		} else {
-			k--
-		}
-		for ; k > 0 && key[k-1] > d; k-- {
-			key[k], col[k] = key[k-1], col[k-1]
-		}
-		key[k], col[k] = d, int32(j)
-		if count == width {
-			worst = key[width-1]
+	} else {
+		for j, c := range row {
+			if d := float64(c) - v[j]; d < math.Inf(1) {
+				best.offer(d, int32(j), width)
+			}
 		}
 	}
 	cols, costs := l.row(i)
-	for k := range count {
-		cols[k], costs[k] = col[k], float64(row[col[k]])
+	for k := range best.count {
+		cols[k], costs[k] = best.col[k], float64(row[best.col[k]])
 	}
-	for k := count; k < width; k++ { // costs that are no numbers
+	for k := best.count; k < width; k++ { // costs that are no numbers
 		cols[k], costs[k] = 0, math.Inf(1)
 	}
-	if l.chosen[i] = count == width && !math.IsInf(key[0], -1); !l.chosen[i] {
+	if l.chosen[i] = best.count == width && !math.IsInf(best.key[0], -1); !l.chosen[i] {
 		return math.NaN(), 0
 	}
-	l.bound[i] = key[width-1]
+	l.bound[i] = best.key[width-1]
 	if width == n {
 		l.bound[i] = math.Inf(1)
 	}
-	return key[0], key[width-1] - key[0]
+	return best.key[0], best.key[width-1] - best.key[0]
 }
 
 // solveCore solves an assignment problem by Jonker and Volgenant's steps on the

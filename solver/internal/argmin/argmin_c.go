@@ -34,5 +34,9 @@ func pairLeast(p *Pairs, rows, cols []float32) {
 		C.float(p.Limit), C.int(len(p.DX)), C.int(len(p.DY)), floats(rows), floats(cols))
 }
 
+func below(row []float32, v []float64, bound float64, out []int32) int {
+	return int(C.gwscope_below(floats(row), (*C.double)(unsafe.Pointer(unsafe.SliceData(v))), C.double(bound), C.int(len(row)), ints(out)))
+}
+
 func floats(v []float32) *C.float { return (*C.float)(unsafe.Pointer(unsafe.SliceData(v))) }
 func ints(v []int32) *C.int       { return (*C.int)(unsafe.Pointer(unsafe.SliceData(v))) }

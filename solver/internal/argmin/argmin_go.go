@@ -13,3 +13,7 @@ func ofRows(a, v []float32, at []int32) { plainOfRows(a, v, at) }
 func pairCosts(p *Pairs) float64 { return plainPairCosts(p) }
 
 func pairLeast(p *Pairs, rows, cols []float32) { plainPairLeast(p, rows, cols) }
+
+func below(row []float32, v []float64, bound float64, out []int32) int {
+	return plainBelow(row, v, bound, out)
+}

@@ -49,6 +49,17 @@ func TestPassesAgreeWithPlainLoops(t *testing.T) {
 			if !slices.Equal(at, wantAt) {
 				t.Fatalf("rows: got %v, want %v", at, wantAt)
 			}
+			double := make([]float64, m)
+			for j := range double {
+				double[j] = float64(v[j])
+			}
+			near, wantNear := make([]int32, m), make([]int32, m)
+			for _, bound := range []float64{-3, 0, 0.4, 3} {
+				near, wantNear := near[:Below(a[:m], double, bound, near)], wantNear[:plainBelow(a[:m], double, bound, wantNear)]
+				if !slices.Equal(near, wantNear) {
+					t.Fatalf("below %g: got %v, want %v", bound, near, wantNear)
+				}
+			}
 			p := &Pairs{Distance: slices.Clone(a), Angles: b, DX: u, AX: coarse(n, rng), DY: v, AY: coarse(m, rng), Limit: 3}
 			q := *p
 			q.Distance = slices.Clone(a)

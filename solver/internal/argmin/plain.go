@@ -93,3 +93,13 @@ func most(v []float32) {
 		v[k] = math.MaxFloat32
 	}
 }
+
+func plainBelow(row []float32, v []float64, bound float64, out []int32) (count int) {
+	for j, c := range row {
+		if float64(c)-v[j] < bound {
+			out[count] = int32(j)
+			count++
+		}
+	}
+	return count
+}
