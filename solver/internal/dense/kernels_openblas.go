@@ -3,8 +3,6 @@
 package dense
 
 /*
-#include <stdlib.h>
-
 char *openblas_get_corename(void);
 
 // Builds of OpenBLAS for one kind of processor lack both.
@@ -28,32 +26,27 @@ static int has_avx512(void) {
 #endif
 }
 
-// choose_kernels makes OpenBLAS take its kernels again, those of the named processor.
-// It leaves the environment as it was.
-static void choose_kernels(const char *core) {
-	if (!gotoblas_dynamic_init || !gotoblas_dynamic_quit || setenv("OPENBLAS_CORETYPE", core, 1) != 0) return;
+// choose_again makes OpenBLAS take its kernels again, those that the environment asks for.
+static void choose_again(void) {
+	if (!gotoblas_dynamic_init || !gotoblas_dynamic_quit) return;
 	gotoblas_dynamic_quit();
 	gotoblas_dynamic_init();
-	unsetenv("OPENBLAS_CORETYPE");
 }
 */
 import "C"
 
-import (
-	"os"
-	"unsafe"
-)
+import "os"
 
 // chooseKernels mends the choice of OpenBLAS, and returns the name of the kernels.
 // OpenBLAS before 0.3.25 (Debian 12 has 0.3.21) takes those of the Prescott, of 2004, on
 // every Intel processor that is newer than itself
-// (github.com/OpenMathLib/OpenBLAS/issues/4267): products take four to six times as long there.
+// (github.com/OpenMathLib/OpenBLAS/issues/4267): products take four to six times as long there. Programs that this one starts inherit the
+// choice, so that POT is compared with the same kernels.
 func chooseKernels() string {
 	core := func() string { return C.GoString(C.openblas_get_corename()) }
-	if better := newerKernels(core(), C.has_avx2() != 0, C.has_avx512() != 0); better != "" && os.Getenv("OPENBLAS_CORETYPE") == "" {
-		name := C.CString(better)
-		defer C.free(unsafe.Pointer(name))
-		C.choose_kernels(name)
+	better := newerKernels(core(), C.has_avx2() != 0, C.has_avx512() != 0)
+	if better != "" && os.Getenv("OPENBLAS_CORETYPE") == "" && os.Setenv("OPENBLAS_CORETYPE", better) == nil {
+		C.choose_again()
 	}
 	return core()
 }
