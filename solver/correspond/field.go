@@ -34,32 +34,26 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 		}
 		return level.Spread(field), nil
 	}
-	points := len(s.Domain.Points)
-	h := Spacing(s)
 	nearest, err := s.NearestSamplesContext(ctx, 0)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]float64, points)
-	err = parallel.For(ctx, 0, points, 1024, func(_, lo, hi int) { // each point by one call alone
-		sum, weight, part := make([]float64, hi-lo), make([]float64, hi-lo), make([]float32, hi-lo)
-		for i, value := range values {
-			if math.IsNaN(value) {
-				continue
-			}
-			for k, d := range s.Row(i).Part(lo, hi, part) {
-				if u := float64(d) / h; u < fieldReach {
-					w := math.Exp(-u * u / 2)
-					sum[k] += w * value
-					weight[k] += w
+	reach, err := s.ReachContext(ctx, 0, Spacing(s), fieldReach)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float64, len(s.Domain.Points))
+	err = parallel.For(ctx, 0, len(out), 1024, func(_, lo, hi int) { // each point by one call alone
+		for p := lo; p < hi; p++ {
+			sum, weight := 0.0, 0.0
+			for k := reach.From[p]; k < reach.From[p+1]; k++ {
+				if value := values[reach.Sample[k]]; !math.IsNaN(value) {
+					sum += reach.Weight[k] * value
+					weight += reach.Weight[k]
 				}
 			}
-		}
-		for k := range sum {
-			if weight[k] > 0 {
-				out[lo+k] = sum[k] / weight[k]
-			} else {
-				out[lo+k] = values[nearest[lo+k]]
+			if out[p] = values[nearest[p]]; weight > 0 {
+				out[p] = sum / weight
 			}
 		}
 	})

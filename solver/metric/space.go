@@ -94,6 +94,9 @@ func (s *Space) Coarse() (*Space, *Level) { return s.coarse, s.level }
 type cells struct {
 	mu      sync.Mutex
 	nearest []int32
+
+	reach         *Reach
+	width, widths float64 // of reach
 }
 
 // Len is the number of samples n.
@@ -176,6 +179,13 @@ func (s *Space) Bytes() int {
 	}
 	if s.Distances != nil {
 		n += 8 * len(s.Distances.RawMatrix().Data)
+	}
+	if c := s.cells; c != nil {
+		c.mu.Lock()
+		if c.reach != nil {
+			n += 12*len(c.reach.Sample) + 4*len(c.reach.From)
+		}
+		c.mu.Unlock()
 	}
 	if d := s.Domain; d != nil {
 		n += 24*(len(d.Points)+len(d.Normals)) + 12*len(d.Triangles) + 4*(len(d.FaceOf)+len(d.PointOf)+len(d.VertexOf)) + len(d.Takes) + 8*len(d.PointArea)
