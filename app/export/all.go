@@ -55,30 +55,40 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 	}
 	start := time.Now()
 	asked := asksOf(kinds)
-	if asked > noAnalysis {
-		in, end := stages.Begin(ctx, "analysis")
-		var err error
+	var wg routine.Group
+	// Kinds that ask for no analysis are written beside it.
+	analysed := make(chan struct{})
+	var analysis time.Duration
+	var failed error
+	analyse := func(ctx context.Context) {
+		defer close(analysed)
+		if asked == noAnalysis {
+			return
+		}
+		ctx, end := stages.Begin(ctx, "analysis")
+		defer end()
 		if asked == allAnalysis {
-			err = m.Analyse(in)
+			failed = m.Analyse(ctx)
 		} else {
-			_, err = m.ConfidenceContext(in)
+			_, failed = m.ConfidenceContext(ctx)
 		}
-		end()
-		if err != nil {
-			return Summary{}, err
-		}
+		analysis = time.Since(start)
 	}
-	analysis := time.Since(start)
+	whole := ctx
+	wg.Go(func() { analyse(whole) })
 	ctx, end := stages.Begin(ctx, "write")
 	defer end()
-	start = time.Now()
 	j := newJob(m, s)
 	j.ahead = ahead
 	defer j.close()
 	told := newTeller(kinds, s, progress)
 	errs := make([]error, len(kinds))
-	var wg routine.Group
 	run := func(i int) {
+		if kinds[i].asks > noAnalysis {
+			if <-analysed; failed != nil {
+				return
+			}
+		}
 		if errs[i] = ctx.Err(); errs[i] == nil {
 			ctx, end := stages.Begin(ctx, kinds[i].Name)
 			defer end()
@@ -108,13 +118,16 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 		wg.Go(func() { morph = j.morphOf(ctx) })
 	}
 	wg.Wait()
+	if failed != nil {
+		return Summary{}, failed
+	}
 	sum := outline(m)
 	if asked == allAnalysis {
 		sum = Summarize(m)
 	}
 	sum.Morph = morph
 	sum.LeftOut = leaveOut(dir, errs)
-	write := time.Since(start)
+	write := time.Since(start) - analysis
 	sum.Stages = stages.Of(ctx)
 	sum.TimeS.Analysis, sum.TimeS.Write, sum.TimeS.Total = analysis, write, m.Times.Total+analysis+write
 	if result >= 0 {
