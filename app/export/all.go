@@ -74,8 +74,8 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 		}
 		analysis = time.Since(start)
 	}
-	whole := ctx
-	wg.Go(func() { analyse(whole) })
+	outer := ctx // analysis is no part of writing
+	wg.Go(func() { analyse(outer) })
 	ctx, end := stages.Begin(ctx, "write")
 	defer end()
 	j := newJob(m, s)

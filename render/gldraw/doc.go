@@ -17,6 +17,8 @@
 // Rows are top-down everywhere: the cameras' clip space has y downwards, so row
 // 0 of the frame buffer is the top of the picture, and no copy is flipped.
 //
-// Anti-aliasing is by supersampling, the same on every driver, and translucent
-// surfaces are depth-peeled: exact, whatever the order of the triangles.
+// Anti-aliasing of shapes is by supersampling, the same on every driver; frames and
+// links are drawn over them with smooth sides of their own. Translucent surfaces are
+// depth-peeled: exact, whatever the order of the triangles. Where the processor draws,
+// pictures for files are drawn in tiles that fit its cache, each by the triangles seen in it.
 package gldraw

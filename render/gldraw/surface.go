@@ -79,7 +79,7 @@ func (c *canvas) surface(v *view, s *scene.Surface, extra variant) error {
 	if marked {
 		kind |= inner
 	}
-	// Marks go by the triangle's number among all. Stand-ins are few triangles anyway.
+	// Marks need the triangle's number among all of the surface. Stand-ins have few triangles anyway.
 	var seen [][3]int32
 	partly := c.parts != nil && !marked && !coarse
 	if partly {

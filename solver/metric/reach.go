@@ -15,9 +15,9 @@ type Reach struct {
 	Weight []float64 // exp(-(d/h)²/2), d the distance to the sample
 }
 
-// ReachContext are the samples nearer than widths times h, h in the unit of distances (shares of the
-// diameter). The space keeps them for the first h that is asked for: all fields of a space use one.
-// It stops within a moment when ctx ends, with its error.
+// ReachContext gives the samples nearer than widths times h; h is in the unit of distances (shares of
+// the diameter). The space keeps them for the first h that is asked for, because all fields of a
+// space use the same h. The work stops within a moment when ctx ends, with its error.
 func (s *Space) ReachContext(ctx context.Context, threads int, h, widths float64) (*Reach, error) {
 	c := s.cells
 	if c == nil {
