@@ -37,9 +37,18 @@ func init() {
 // than a short dot product takes).
 type openBLAS struct{ gonum.Implementation }
 
-// crossing is the number of matrix elements above which a matrix-vector routine
-// gains more from OpenBLAS's vector kernels than the cgo crossing costs.
+// crossing is the number of multiplications above which a routine gains more from
+// OpenBLAS's vector kernels than the cgo crossing costs. Systems of a few unknowns, as
+// embedded shapes are made with, so have the same bits on all processors.
 const crossing = 32 * 32
+
+// sideOf is the order of the symmetric or triangular matrix beside one of m x n.
+func sideOf(s blas.Side, m, n int) int {
+	if s == blas.Left {
+		return m
+	}
+	return n
+}
 
 var fast netlib.Implementation
 
@@ -83,26 +92,50 @@ func (g openBLAS) Sgemm(tA, tB blas.Transpose, m, n, k int, alpha float32, a []f
 	fast.Sgemm(tA, tB, m, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-func (openBLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+func (g openBLAS) Dsymm(s blas.Side, ul blas.Uplo, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	if m*n*sideOf(s, m, n) < crossing {
+		g.Implementation.Dsymm(s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
 	fast.Dsymm(s, ul, m, n, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-func (openBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+func (g openBLAS) Dsyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, beta float64, c []float64, ldc int) {
+	if n*n*k < crossing {
+		g.Implementation.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
 	fast.Dsyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 }
 
-func (openBLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
+func (g openBLAS) Ssyrk(ul blas.Uplo, t blas.Transpose, n, k int, alpha float32, a []float32, lda int, beta float32, c []float32, ldc int) {
+	if n*n*k < crossing {
+		g.Implementation.Ssyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
+		return
+	}
 	fast.Ssyrk(ul, t, n, k, alpha, a, lda, beta, c, ldc)
 }
 
-func (openBLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+func (g openBLAS) Dsyr2k(ul blas.Uplo, t blas.Transpose, n, k int, alpha float64, a []float64, lda int, b []float64, ldb int, beta float64, c []float64, ldc int) {
+	if n*n*k < crossing {
+		g.Implementation.Dsyr2k(ul, t, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
+		return
+	}
 	fast.Dsyr2k(ul, t, n, k, alpha, a, lda, b, ldb, beta, c, ldc)
 }
 
-func (openBLAS) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+func (g openBLAS) Dtrmm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	if m*n*sideOf(s, m, n) < crossing {
+		g.Implementation.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
 	fast.Dtrmm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
 }
 
-func (openBLAS) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+func (g openBLAS) Dtrsm(s blas.Side, ul blas.Uplo, tA blas.Transpose, d blas.Diag, m, n int, alpha float64, a []float64, lda int, b []float64, ldb int) {
+	if m*n*sideOf(s, m, n) < crossing {
+		g.Implementation.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
+		return
+	}
 	fast.Dtrsm(s, ul, tA, d, m, n, alpha, a, lda, b, ldb)
 }
