@@ -60,7 +60,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 	analysed := make(chan struct{})
 	var analysis time.Duration
 	var failed error
-	analyse := func(ctx context.Context) {
+	wg.Go(func() {
 		defer close(analysed)
 		if asked == noAnalysis {
 			return
@@ -73,10 +73,8 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 			_, failed = m.ConfidenceContext(ctx)
 		}
 		analysis = time.Since(start)
-	}
-	outer := ctx // analysis is no part of writing
-	wg.Go(func() { analyse(outer) })
-	ctx, end := stages.Begin(ctx, "write")
+	})
+	writing, end := stages.Begin(ctx, "write")
 	defer end()
 	j := newJob(m, s)
 	j.ahead = ahead
@@ -90,7 +88,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 			}
 		}
 		if errs[i] = ctx.Err(); errs[i] == nil {
-			ctx, end := stages.Begin(ctx, kinds[i].Name)
+			ctx, end := stages.Begin(writing, kinds[i].Name)
 			defer end()
 			errs[i] = kinds[i].write(ctx, j, dir, func(f float64) { told.at(i, f) })
 		}
@@ -115,7 +113,7 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 	}
 	var morph *Morph
 	if moves(kinds) {
-		wg.Go(func() { morph = j.morphOf(ctx) })
+		wg.Go(func() { morph = j.morphOf(writing) })
 	}
 	wg.Wait()
 	if failed != nil {
@@ -127,8 +125,8 @@ func WriteReady(ctx context.Context, dir string, m *pipeline.Match, kinds []Kind
 	}
 	sum.Morph = morph
 	sum.LeftOut = leaveOut(dir, errs)
-	write := time.Since(start) - analysis
-	sum.Stages = stages.Of(ctx)
+	write := time.Since(start) - analysis // the time that writing adds
+	sum.Stages = stages.Of(writing)
 	sum.TimeS.Analysis, sum.TimeS.Write, sum.TimeS.Total = analysis, write, m.Times.Total+analysis+write
 	if result >= 0 {
 		errs[result] = meshio.WriteFile(filepath.Join(dir, ResultFile), func(w io.Writer) error { return WriteSummary(w, sum) })

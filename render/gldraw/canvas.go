@@ -25,15 +25,15 @@ type canvas struct {
 	paint    paint
 }
 
-// paint is what a canvas draws of a frame.
+// paint is the set of things that a canvas draws of a frame.
 type paint int
 
 const (
-	everything  paint = iota
-	backgrounds       // the fill and the panes' backgrounds
-	shapes            // the panes' scenes, over nothing; the picture has premultiplied alpha
-	frames            // the panes' frames
-	depthsOnly        // opaque things, whose colours nobody sees
+	backgrounds paint = 1 << iota // the fill and the panes' backgrounds; without, the picture has premultiplied alpha
+	shapes                        // the panes' scenes
+	frames                        // the panes' frames
+	depthsOnly                    // opaque things, whose colours nobody sees
+	everything  = backgrounds | shapes | frames
 )
 
 // view is the part of a pane that a tile shows.
@@ -74,7 +74,7 @@ func (c *canvas) clear() {
 	gl.Disable(gl.CULL_FACE)
 	gl.DepthMask(true)
 	gl.ColorMask(true, true, true, true)
-	if c.frame.Transparent || c.paint == shapes {
+	if c.frame.Transparent || c.paint&backgrounds == 0 {
 		gl.ClearColor(0, 0, 0, 0)
 	} else {
 		fill := floats(c.fill())
@@ -163,12 +163,12 @@ func (c *canvas) paneBounds(p *Pane) scene.Bounds { return c.bounds(p.Scene).Uni
 // pane draws one view, in this order: background, opaque things, lines, translucent surfaces, things on
 // top, and the pane's frame.
 func (c *canvas) pane(v *view) error {
-	if c.paint == everything || c.paint == backgrounds {
+	if c.paint&backgrounds != 0 {
 		if err := c.background(v); err != nil {
 			return err
 		}
 	}
-	if s := v.pane.Scene; s != nil && c.paint != backgrounds && c.paint != frames {
+	if s := v.pane.Scene; s != nil && c.paint&(shapes|depthsOnly) != 0 {
 		draws := []func(*view, *scene.Scene) error{
 			c.opaqueSurfaces, c.clouds, func(v *view, _ *scene.Scene) error { return c.ground(v) },
 			c.lines, c.translucentSurfaces, c.markers,
@@ -182,7 +182,7 @@ func (c *canvas) pane(v *view) error {
 			}
 		}
 	}
-	if c.paint == everything || c.paint == frames {
+	if c.paint&frames != 0 {
 		return c.paneFrame(v)
 	}
 	return nil

@@ -28,7 +28,7 @@ type state struct {
 	cache     *cache
 	target    target
 	resolver  resolver
-	under     under
+	finished  finished
 	parts     parts  // the triangles of each tile, in tiled frames
 	hidden    target // small picture whose depths tell hidden links in tiled frames
 	vao       uint32
@@ -96,7 +96,7 @@ func (s *state) delete() {
 	s.target.delete()
 	s.hidden.delete()
 	s.resolver.delete()
-	s.under.delete()
+	s.finished.delete()
 	gl.DeleteVertexArrays(1, &s.vao)
 	gl.DeleteBuffers(1, &s.stream)
 	gl.DeleteBuffers(1, &s.corners)
@@ -201,7 +201,7 @@ func cheapTile(f *Frame, side int) image.Point {
 func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
 	n := f.Quality.samples()
 	laid := n > 2 && !f.Transparent // shapes with all samples, the rest with one
-	if laid && s.bare(f, tile) {
+	if laid && s.empty(f, tile) {
 		return s.lay(f, tile, 0, &s.hidden)
 	}
 	up := func(x int) int { return (x*n + 1) / 2 } // a draft of odd size gets the odd half pixel
@@ -211,7 +211,7 @@ func (s *state) drawTile(f *Frame, tile image.Rectangle, tiled bool) error {
 	if err := s.resolver.resize(tile.Dx(), tile.Dy(), n); err != nil {
 		return err
 	}
-	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2, depths: &s.target}
+	c := canvas{state: s, frame: f, target: &s.target, tile: tile, perPixel: float64(n) / 2, depths: &s.target, paint: everything}
 	if laid {
 		c.paint = shapes
 	}

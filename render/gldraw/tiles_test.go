@@ -34,21 +34,21 @@ func TestTilesOfSomeTriangles(t *testing.T) {
 			t.Errorf("inside %t: in tiles, %d pixels differ", inside, n)
 		}
 		tiles := tilesOf(image.Pt(f.Width, f.Height), image.Pt(64, 64))
-		bare := 0
+		empty := 0
 		if err := r.thread.Do(func() error {
 			r.state.parts = r.state.partsOf(&f, tiles)
 			defer func() { r.state.parts = nil }()
 			for _, tile := range tiles {
-				if r.state.bare(&f, tile) {
-					bare++
+				if r.state.empty(&f, tile) {
+					empty++
 				}
 			}
 			return nil
 		}); err != nil {
 			t.Fatal(err)
 		}
-		if inside && bare > 0 || !inside && (bare < len(tiles)/4 || bare > 3*len(tiles)/4) {
-			t.Errorf("inside %t: %d of %d tiles show nothing", inside, bare, len(tiles))
+		if inside && empty > 0 || !inside && (empty < len(tiles)/4 || empty > 3*len(tiles)/4) {
+			t.Errorf("inside %t: %d of %d tiles show nothing", inside, empty, len(tiles))
 		}
 	}
 }

@@ -35,8 +35,8 @@ type core struct {
 	current int32
 	looked  []int32 // rows looked at whole in the present path
 
-	chosen []bool // rows that have core columns of this size, of this problem or of the one before
-	near   []int32
+	chosen []bool  // rows that have core columns of this size, of this problem or of the one before
+	near   []int32 // columns of one row that may be in its core
 }
 
 func (l *core) row(i int32) ([]int32, []float64) {
@@ -52,27 +52,9 @@ func (l *core) resize(n int) {
 		l.chosen = grow(l.chosen, n)
 		clear(l.chosen)
 	}
+	l.near = grow(l.near, n)
 	clear(l.stamp)
 	l.current = 0
-}
-
-// below returns the columns j of a row with c_j - v_j < bound.
-func (l *core) below(row any, v []float64, bound float64) []int32 {
-	l.near = grow(l.near, len(v))
-	switch row := row.(type) {
-	case []float32:
-		return l.near[:argmin.Below(row, v, bound, l.near)]
-	case []float64:
-		count := 0
-		for j, c := range row {
-			if c-v[j] < bound {
-				l.near[count] = int32(j)
-				count++
-			}
-		}
-		return l.near[:count]
-	}
-	return nil
 }
 
 // columns are those of least reduced cost, in order.
@@ -107,21 +89,17 @@ func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	v := s.v[:n]
 	row := cost[int(i)*n:][:n]
 	var best columns
+	bound := math.Inf(1)
 	if old, _ := l.row(i); l.chosen[i] {
 		// So many columns are no worse than the worst of the old core: only they can be in the new one.
 		worst := math.Inf(-1)
 		for _, j := range old {
 			worst = max(worst, float64(row[j])-v[j])
 		}
-		for _, j := range l.below(row, v, math.Nextafter(worst, math.Inf(1))) {
-			best.offer(float64(row[j])-v[j], j, width)
-		}
-	} else {
-		for j, c := range row {
-			if d := float64(c) - v[j]; d < math.Inf(1) {
-				best.offer(d, int32(j), width)
-			}
-		}
+		bound = math.Nextafter(worst, bound)
+	}
+	for _, j := range l.near[:argmin.Below(row, v, bound, l.near)] {
+		best.offer(float64(row[j])-v[j], j, width)
 	}
 	cols, costs := l.row(i)
 	for k := range best.count {

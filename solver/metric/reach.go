@@ -13,11 +13,13 @@ type Reach struct {
 	From   []int32   // v + 1
 	Sample []int32   // of all points, one after the other
 	Weight []float64 // exp(-(d/h)²/2), d the distance to the sample
+
+	h, widths float64
 }
 
 // ReachContext gives the samples nearer than widths times h; h is in the unit of distances (shares of
-// the diameter). The space keeps them for the first h that is asked for, because all fields of a
-// space use the same h. The work stops within a moment when ctx ends, with its error.
+// the diameter). The space keeps those that were asked for last, because all fields of a space use
+// the same. The work stops within a moment when ctx ends, with its error.
 func (s *Space) ReachContext(ctx context.Context, threads int, h, widths float64) (*Reach, error) {
 	c := s.cells
 	if c == nil {
@@ -25,12 +27,12 @@ func (s *Space) ReachContext(ctx context.Context, threads int, h, widths float64
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.reach != nil && c.width == h && c.widths == widths {
+	if c.reach != nil && c.reach.h == h && c.reach.widths == widths {
 		return c.reach, nil
 	}
 	r, err := s.reachOf(ctx, threads, h, widths)
-	if err == nil && c.reach == nil {
-		c.reach, c.width, c.widths = r, h, widths
+	if err == nil {
+		c.reach = r
 	}
 	return r, err
 }
@@ -69,7 +71,7 @@ func (s *Space) reachOf(ctx context.Context, threads int, h, widths float64) (*R
 	for p := range v {
 		from[p+1] += from[p]
 	}
-	r := &Reach{From: from, Sample: make([]int32, 0, from[v]), Weight: make([]float64, 0, from[v])}
+	r := &Reach{From: from, Sample: make([]int32, 0, from[v]), Weight: make([]float64, 0, from[v]), h: h, widths: widths}
 	for _, part := range parts {
 		r.Sample, r.Weight = append(r.Sample, part.Sample...), append(r.Weight, part.Weight...)
 	}

@@ -94,9 +94,7 @@ func (s *Space) Coarse() (*Space, *Level) { return s.coarse, s.level }
 type cells struct {
 	mu      sync.Mutex
 	nearest []int32
-
-	reach         *Reach
-	width, widths float64 // of reach
+	reach   *Reach
 }
 
 // Len is the number of samples n.

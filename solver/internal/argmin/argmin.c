@@ -64,17 +64,11 @@ void gwscope_pair_least(const float *distance, const float *angles, const float 
 	CALL(pair_least, (distance, angles, du, dv, au, av, limit, rows, cols, row_least, col_least));
 }
 
-// rest goes on number by number.
-static int rest(const float *row, const double *v, double bound, int from, int n, int *out, int count) {
-	for (int j = from; j < n; j++)
-		if ((double)row[j] - v[j] < bound) out[count++] = j;
-	return count;
-}
-
 #if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
 #include <immintrin.h>
 
-__attribute__((target("avx2"))) static int below_avx2(const float *row, const double *v, double bound, int n, int *out) {
+// whole_blocks writes the columns below the bound among blocks of 16, and says where it stopped.
+__attribute__((target("avx2"))) static int whole_blocks(const float *row, const double *v, double bound, int n, int *out, int *stop) {
 	int count = 0, j = 0;
 	__m256d most = _mm256_set1_pd(bound);
 	for (; j + 16 <= n; j += 16) {
@@ -85,15 +79,17 @@ __attribute__((target("avx2"))) static int below_avx2(const float *row, const do
 		}
 		for (; hits; hits &= hits - 1) out[count++] = j + __builtin_ctz(hits); // rare
 	}
-	return rest(row, v, bound, j, n, out, count);
-}
-
-int gwscope_below(const float *row, const double *v, double bound, int n, int *out) {
-	if (__builtin_cpu_supports("avx2")) return below_avx2(row, v, bound, n, out);
-	return rest(row, v, bound, 0, n, out, 0);
-}
-#else
-int gwscope_below(const float *row, const double *v, double bound, int n, int *out) {
-	return rest(row, v, bound, 0, n, out, 0);
+	*stop = j;
+	return count;
 }
 #endif
+
+int gwscope_below(const float *row, const double *v, double bound, int n, int *out) {
+	int count = 0, j = 0;
+#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
+	if (__builtin_cpu_supports("avx2")) count = whole_blocks(row, v, bound, n, out, &j);
+#endif
+	for (; j < n; j++)
+		if ((double)row[j] - v[j] < bound) out[count++] = j;
+	return count;
+}

@@ -33,13 +33,14 @@ func OfRows(a, v []float32, at []int32) {
 	}
 }
 
-// Below writes the columns j with row_j - v_j < bound to out (m), in their order, and returns how many there are.
-func Below(row []float32, v []float64, bound float64, out []int32) int {
+// Below writes the columns j with row_j - v_j < bound to out, in their order, and returns how many
+// there are. All have the length m of the row.
+func Below[T float32 | float64](row []T, v []float64, bound float64, out []int32) int {
 	v, out = v[:len(row)], out[:len(row)]
-	if len(row) == 0 {
-		return 0
+	if row, ok := any(row).([]float32); ok && len(row) > 0 {
+		return below(row, v, bound, out)
 	}
-	return below(row, v, bound, out)
+	return plainBelow(row, v, bound, out)
 }
 
 // Pairs are the costs min(Distance_ij + DX_i + DY_j, Limit) + (Angles_ij + AX_i + AY_j).

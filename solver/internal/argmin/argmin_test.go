@@ -55,9 +55,9 @@ func TestPassesAgreeWithPlainLoops(t *testing.T) {
 			}
 			near, wantNear := make([]int32, m), make([]int32, m)
 			for _, bound := range []float64{-3, 0, 0.4, 3} {
-				near, wantNear := near[:Below(a[:m], double, bound, near)], wantNear[:plainBelow(a[:m], double, bound, wantNear)]
-				if !slices.Equal(near, wantNear) {
-					t.Fatalf("below %g: got %v, want %v", bound, near, wantNear)
+				found, wanted := near[:Below(a[:m], double, bound, near)], wantNear[:plainBelow(a[:m], double, bound, wantNear)]
+				if !slices.Equal(found, wanted) {
+					t.Fatalf("below %g: got %v, want %v", bound, found, wanted)
 				}
 			}
 			p := &Pairs{Distance: slices.Clone(a), Angles: b, DX: u, AX: coarse(n, rng), DY: v, AY: coarse(m, rng), Limit: 3}

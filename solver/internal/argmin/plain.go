@@ -94,7 +94,7 @@ func most(v []float32) {
 	}
 }
 
-func plainBelow(row []float32, v []float64, bound float64, out []int32) (count int) {
+func plainBelow[T float32 | float64](row []T, v []float64, bound float64, out []int32) (count int) {
 	for j, c := range row {
 		if float64(c)-v[j] < bound {
 			out[count] = int32(j)

@@ -38,8 +38,8 @@ func init() {
 type openBLAS struct{ gonum.Implementation }
 
 // crossing is the number of multiplications above which a routine gains more from
-// OpenBLAS's vector kernels than the cgo crossing costs. Systems of a few unknowns, as
-// embedded shapes are made with, so have the same bits on all processors.
+// OpenBLAS's vector kernels than the cgo crossing costs. Small systems have
+// the same bits on all processors therefore; embedded shapes are made with such systems.
 const crossing = 32 * 32
 
 // sideOf is the order of the symmetric or triangular matrix beside one of m x n.

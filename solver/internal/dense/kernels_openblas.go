@@ -54,8 +54,9 @@ func chooseKernels() string {
 // newerKernels returns the name of the kernels that serve a processor better than those
 // of the core that OpenBLAS took for it, or "" where OpenBLAS knew the processor.
 func newerKernels(core string, avx2, avx512 bool) string {
+	unknown := core == "Prescott" || core == "Barcelona" || core == "Nehalem" // what it takes for Intel's, AMD's, others
 	switch {
-	case core != "Prescott" || !avx2:
+	case !unknown || !avx2:
 		return ""
 	case avx512:
 		return "SkylakeX"

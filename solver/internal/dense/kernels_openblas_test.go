@@ -21,6 +21,7 @@ func TestKernelsOfUnknownProcessors(t *testing.T) {
 	}{
 		{"Prescott", true, true, "SkylakeX"},
 		{"Prescott", true, false, "Haswell"},
+		{"Barcelona", true, true, "SkylakeX"},
 		{"Prescott", false, false, ""}, // a Prescott
 		{"Haswell", true, false, ""},
 		{"Zen", true, true, ""},

@@ -8,38 +8,38 @@ import (
 	"github.com/go-gl/gl/v4.3-core/gl"
 )
 
-// under is the finished picture of a tile: backgrounds, which are smooth and need one sample a
-// pixel, with the resolved picture of the shapes over them. Frames and links have smooth sides
-// by themselves. With all samples, they took a processor a third of the time of a picture.
-type under struct {
+// finished is the picture of a tile with one sample a pixel: backgrounds, which are smooth, the
+// resolved picture of the shapes over them, then frames and links, which have smooth sides by
+// themselves. With all samples, these took a processor a third of the time of a picture.
+type finished struct {
 	fb   framebuffer
 	tex  uint32
 	size image.Point
 }
 
-func (u *under) resize(size image.Point) (err error) {
-	if u.size == size && u.fb != 0 {
+func (p *finished) resize(size image.Point) (err error) {
+	if p.size == size && p.fb != 0 {
 		return nil
 	}
-	u.delete()
-	u.size, u.tex = size, texture(gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, size.X, size.Y)
-	u.fb, err = newFramebuffer(u.tex, 0)
+	p.delete()
+	p.size, p.tex = size, texture(gl.RGBA8, gl.RGBA, gl.UNSIGNED_BYTE, size.X, size.Y)
+	p.fb, err = newFramebuffer(p.tex, 0)
 	return err
 }
 
-func (u *under) delete() {
-	u.fb.delete()
-	gl.DeleteTextures(1, &u.tex)
-	u.tex, u.size = 0, image.Point{}
+func (p *finished) delete() {
+	p.fb.delete()
+	gl.DeleteTextures(1, &p.tex)
+	p.tex, p.size = 0, image.Point{}
 }
 
 // lay draws a tile of f: its backgrounds, over them the premultiplied texture of its shapes, of the
 // same size (0: there are none), then frames and links; it leaves the outcome bound for reading.
 func (s *state) lay(f *Frame, tile image.Rectangle, shapes uint32, depths *target) error {
-	if err := s.under.resize(tile.Size()); err != nil {
+	if err := s.finished.resize(tile.Size()); err != nil {
 		return err
 	}
-	t := target{w: tile.Dx(), h: tile.Dy(), main: s.under.fb, mainColorOnly: s.under.fb}
+	t := target{w: tile.Dx(), h: tile.Dy(), main: s.finished.fb, mainColorOnly: s.finished.fb}
 	c := canvas{state: s, frame: f, target: &t, tile: tile, perPixel: 1, depths: depths, paint: backgrounds}
 	if err := c.draw(); err != nil {
 		return err
@@ -60,8 +60,8 @@ func (s *state) lay(f *Frame, tile image.Rectangle, shapes uint32, depths *targe
 	return c.links()
 }
 
-// bare reports whether no shape can be seen within a tile; false where that is not known.
-func (s *state) bare(f *Frame, tile image.Rectangle) bool {
+// empty reports whether no shape can be seen within a tile; false where that is not known.
+func (s *state) empty(f *Frame, tile image.Rectangle) bool {
 	if s.parts == nil {
 		return false
 	}
