@@ -5,6 +5,14 @@ package dense
 /*
 #cgo LDFLAGS: -lopenblas
 void openblas_set_num_threads(int n);
+
+// Builds of OpenBLAS without threads lack it.
+extern int blas_thread_shutdown_(void) __attribute__((weak));
+
+static void use_one_thread(void) {
+	openblas_set_num_threads(1);
+	if (blas_thread_shutdown_) blas_thread_shutdown_();
+}
 */
 import "C"
 
@@ -26,8 +34,9 @@ const Slowness = 1
 
 func init() {
 	// Threads inside OpenBLAS would split sums by the number of cores, and the
-	// bits of a result with them.
-	C.openblas_set_num_threads(1)
+	// bits of a result with them. OpenBLAS has started them when it was loaded, and each
+	// waits for work on a processor of its own for a tenth of a second, so they end here.
+	C.use_one_thread()
 	blas64.Use(openBLAS{})
 	blas32.Use(openBLAS{})
 }
