@@ -7,10 +7,12 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/routine"
 	"gwscope/meshio/closest"
 	"gwscope/solver/correspond"
 	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/meshgraph"
+	"gwscope/solver/internal/parallel"
 	"gwscope/solver/internal/sparse"
 )
 
@@ -54,10 +56,11 @@ type sheet struct {
 	threads int
 
 	scratch []dense.Mat3
-	order   []int32       // of the factor
-	last    system        // that was factored
-	kept    *systems      // nil: no factor is kept but the last
-	tree    *closest.Tree // over faces, where they were when it was made; nil: none yet
+	pattern *sparse.Pattern  // of the factors
+	last    system           // that was factored
+	kept    *systems         // nil: no factor is kept but the last
+	spare   *sparse.Cholesky // the last factor, where nobody else has it: the next one takes its memory
+	tree    *closest.Tree    // over faces, where they were when it was made; nil: none yet
 }
 
 func newSheet(s source, threads int) *sheet {
@@ -136,7 +139,7 @@ func (h *sheet) rotate(averages float64, lying []r3.Vec) {
 		}
 	})
 	h.turns, next = next, h.turns
-	count := min(int(math.Round(averages*float64(len(h.rest))/usualPoints)), mostAverages)
+	count := min(int(math.Round(averages*h.usual())), mostAverages)
 	for range count {
 		h.each(func(i int) {
 			near, by := g.Row(i)
@@ -190,11 +193,28 @@ func scale(m *dense.Mat3, by float64) {
 	}
 }
 
+// turnAndPull is rotate and then pull. The system, which does not depend on the turns, is
+// factored beside the turning: a factor is made on one processor.
+func (h *sheet) turnAndPull(ctx context.Context, averages float64, lying []r3.Vec, lambda float64, target []r3.Vec, weight []float64) error {
+	if parallel.Threads(h.threads) == 1 {
+		h.rotate(averages, lying)
+		return h.pull(ctx, lambda, target, weight)
+	}
+	var factoring routine.Group
+	factoring.Go(func() { _ = h.prepare(ctx, lambda, weight) }) // pull finds the error again
+	h.rotate(averages, lying)
+	factoring.Wait()
+	return h.pull(ctx, lambda, target, weight)
+}
+
 // pull moves the sheet to where it resists and is pulled least: the minimum of its
 // resistance with stiffness lambda (stated for a usual mesh) and of Σ mass weight
 // |p - target|². Points keep their turns. weight must be positive somewhere on each piece.
 func (h *sheet) pull(ctx context.Context, lambda float64, target []r3.Vec, weight []float64) error {
-	lambda *= float64(len(h.rest)) / usualPoints
+	if err := h.prepare(ctx, lambda, weight); err != nil {
+		return err
+	}
+	lambda *= h.usual()
 	b := make([]r3.Vec, len(h.rest))
 	h.each(func(i int) {
 		near, by := h.g.Row(i)
@@ -208,37 +228,49 @@ func (h *sheet) pull(ctx context.Context, lambda float64, target []r3.Vec, weigh
 	if len(h.rest) > mostFactored {
 		return h.iterate(ctx, lambda, weight, b)
 	}
-	if !h.last.is(lambda, weight) {
-		if err := h.factorise(ctx, lambda, weight); err != nil {
-			return err
-		}
-	}
 	h.last.factor.Solve(b)
 	h.at = b
 	return nil
 }
 
-func (h *sheet) factorise(ctx context.Context, lambda float64, weight []float64) error {
-	next := system{lambda: lambda, weight: slices.Clone(weight)}
-	if next.factor = h.kept.find(lambda, weight); next.factor == nil {
-		scaled := make([]float64, len(h.g.Weight))
-		for k, w := range h.g.Weight {
-			scaled[k] = lambda * w
-		}
-		a := sparse.Laplacian(len(h.rest), h.g.Edges, scaled)
-		for i, w := range weight {
-			a.Diagonal[i] += w * h.mass[i]
-		}
-		if h.order == nil {
-			h.order = sparse.Dissect(h.rest, a)
-		}
+// usual is the number of points as a share of a usual mesh's.
+func (h *sheet) usual() float64 { return float64(len(h.rest)) / usualPoints }
+
+// prepare factors the system of pull, unless it is the last one or too large for factors.
+func (h *sheet) prepare(ctx context.Context, lambda float64, weight []float64) error {
+	lambda *= h.usual()
+	if len(h.rest) > mostFactored || h.last.is(lambda, weight) {
+		return nil
+	}
+	if known := h.kept.find(lambda, weight); known != nil {
+		h.last = system{lambda, slices.Clone(weight), known}
+		return nil
+	}
+	scaled := make([]float64, len(h.g.Weight))
+	for k, w := range h.g.Weight {
+		scaled[k] = lambda * w
+	}
+	a := sparse.Laplacian(len(h.rest), h.g.Edges, scaled)
+	for i, w := range weight {
+		a.Diagonal[i] += w * h.mass[i]
+	}
+	if h.pattern == nil {
 		var err error
-		if next.factor, err = sparse.Factor(ctx, a, h.order); err != nil {
+		if h.pattern, err = sparse.Analyse(ctx, a, sparse.Dissect(h.rest, a)); err != nil {
 			return err
 		}
-		h.kept.keep(next)
 	}
-	h.last = next
+	old := h.spare
+	h.last, h.spare = system{}, nil
+	factor, err := h.pattern.Factor(ctx, a, old)
+	if err != nil {
+		return err
+	}
+	h.last = system{lambda, slices.Clone(weight), factor}
+	if h.kept == nil {
+		h.spare = factor
+	}
+	h.kept.keep(h.last)
 	return nil
 }
 

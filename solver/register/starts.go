@@ -42,7 +42,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 	if err := r.toMap(ctx, from, from+span); err != nil {
 		return err
 	}
-	other.sheet.order = r.sheet.order
+	other.sheet.pattern = r.sheet.pattern
 	if err := other.toMap(ctx, 0, 0); err != nil {
 		return err
 	}
@@ -79,7 +79,7 @@ func (r *run) approach(ctx context.Context, from, to float64) error {
 func (r *run) fork() *run {
 	h, out := *r.sheet, *r
 	h.at, h.turns, h.scratch = slices.Clone(h.at), slices.Clone(h.turns), slices.Clone(h.scratch)
-	h.last = system{}
+	h.last, h.spare = system{}, nil
 	out.opt.Progress = nil
 	out.sheet, out.lastOnB, out.lastOnA, out.round = &h, none(len(r.lastOnB)), none(len(r.lastOnA)), 0
 	out.onA = make([][3]float64, len(r.onA))

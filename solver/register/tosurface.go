@@ -97,8 +97,7 @@ func (r *run) toPlaces(ctx context.Context, progress, stiffness, near float64) e
 	if progress < lyingFrom {
 		lying = nil
 	}
-	h.rotate(turnAverages, lying)
-	return h.pull(ctx, r.lambda, target, weight)
+	return h.turnAndPull(ctx, turnAverages, lying, r.lambda, target, weight)
 }
 
 // pulled adds what the points of B ask of their nearest places on the sheet to targets and

@@ -5,95 +5,66 @@ import (
 	"fmt"
 
 	"gonum.org/v1/gonum/spatial/r3"
-
-	"gwscope/solver/internal/order"
 )
 
-// Most is how many entries a factor may have: 12 bytes each, so 2.4 GB.
-const Most = 200_000_000
-
 // Cholesky is a factorisation P A P' = L D L' of a symmetric positive definite
-// matrix, with a unit lower triangle L and a positive diagonal D. It is immutable.
+// matrix, with a unit lower triangle L and a positive diagonal D.
 type Cholesky struct {
-	order []int32 // row k of the factor is row order[k] of A
-	start []int   // of the columns of L
-	index []int32
+	columns
 	value []float64
 	diag  []float64
 }
 
-// Factor factors a (N x N) with its rows in a given order, a permutation, by the
-// up-looking method (Davis 2005, "Algorithm 849: LDL"). The error is the context's, or
-// says that a is not positive definite or the factor too large.
+// Factor factors a (N x N) with its rows in a given order, a permutation. The error is the
+// context's, or says that a is not positive definite or the factor too large.
 func Factor(ctx context.Context, a *Matrix, rows []int32) (*Cholesky, error) {
-	n := a.N
-	place := order.Inverse(rows)
-	c := &Cholesky{order: rows, start: make([]int, n+1), diag: make([]float64, n)}
-	parent, flag, count := make([]int32, n), make([]int32, n), make([]int32, n)
-	for k := range n {
-		parent[k], flag[k] = -1, int32(k)
-		for _, j := range a.Row(rows[k]) {
-			for i := place[j]; i < int32(k) && flag[i] != int32(k); i = parent[i] {
-				if parent[i] < 0 {
-					parent[i] = int32(k)
-				}
-				count[i]++
-				flag[i] = int32(k)
-			}
-		}
+	p, err := Analyse(ctx, a, rows)
+	if err != nil {
+		return nil, err
 	}
-	for k := range n {
-		c.start[k+1] = c.start[k] + int(count[k])
-	}
-	if c.start[n] > Most {
-		return nil, fmt.Errorf("the factor of this surface would have %d million entries, more than %d million", c.start[n]/1_000_000, Most/1_000_000)
-	}
-	c.index, c.value = make([]int32, c.start[n]), make([]float64, c.start[n])
+	return p.Factor(ctx, a, nil)
+}
 
-	row := make([]float64, n) // row k of L, then zero again
-	pattern := make([]int32, n)
-	filled := count
-	for k := range n {
-		flag[k], filled[k] = int32(k), 0
+// Factor factors a matrix of this pattern by the up-looking method (Davis 2005, "Algorithm
+// 849: LDL"). The factor takes the memory of old, one of this pattern that is not needed
+// any more; nil: new memory. The error is the context's, or says that a is not positive definite.
+func (p *Pattern) Factor(ctx context.Context, a *Matrix, old *Cholesky) (*Cholesky, error) {
+	n := a.N
+	c := old
+	if c == nil {
+		c = &Cholesky{columns: p.columns, value: make([]float64, len(p.index)), diag: make([]float64, n)}
 	}
+	row := make([]float64, n) // row k of L, then zero again
+	filled := make([]int32, n)
 	for k := range n {
 		if k%64 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		top := n
-		i := rows[k]
+		i := p.order[k]
 		for e := a.Start[i]; e < a.Start[i+1]; e++ {
-			j := place[a.Index[e]]
-			if j > int32(k) {
-				continue
-			}
-			row[j] += a.Value[e]
-			length := 0
-			for ; flag[j] != int32(k); j = parent[j] {
-				pattern[length] = j
-				length++
-				flag[j] = int32(k)
-			}
-			for length > 0 {
-				length--
-				top--
-				pattern[top] = pattern[length]
+			if j := p.place[a.Index[e]]; j < int32(k) {
+				row[j] += a.Value[e]
 			}
 		}
 		pivot := a.Diagonal[i]
-		for ; top < n; top++ {
-			j := pattern[top]
-			y := row[j]
-			row[j] = 0
-			from, to := c.start[j], c.start[j]+int(filled[j])
-			values := c.value[from:to]
-			for e, at := range c.index[from:to] {
-				row[at] -= values[e] * y
+		for reach := p.reach[p.rows[k]:p.rows[k+1]]; len(reach) > 0; {
+			j := reach[0]
+			wide := 1 // columns that follow each other in this row, too
+			if c.joint[j] == atOnce && len(reach) >= atOnce && reach[atOnce-1] == j+atOnce-1 {
+				wide = atOnce
+				c.subtractJoint(row, j, int(filled[j+atOnce-1]))
+			} else {
+				c.subtract(row, j, int(filled[j]))
 			}
-			l := y / c.diag[j]
-			pivot -= l * y
-			c.index[to], c.value[to] = int32(k), l
-			filled[j]++
+			for _, j := range reach[:wide] {
+				y := row[j]
+				row[j] = 0
+				l := y / c.diag[j]
+				pivot -= l * y
+				c.value[c.start[j]+int(filled[j])] = l
+				filled[j]++
+			}
+			reach = reach[wide:]
 		}
 		if !(pivot > 0) {
 			return nil, fmt.Errorf("the system is not positive definite: pivot %d of %d is %g", k, n, pivot)
@@ -101,6 +72,38 @@ func Factor(ctx context.Context, a *Matrix, rows []int32) (*Cholesky, error) {
 		c.diag[k] = pivot
 	}
 	return c, nil
+}
+
+// subtract takes the first rows of column j of L from a row, times the row's number there.
+func (c *Cholesky) subtract(row []float64, j int32, rows int) {
+	y := row[j]
+	values := c.value[c.start[j]:][:rows]
+	for e, at := range c.index[c.start[j]:][:rows] {
+		row[at] -= values[e] * y
+	}
+}
+
+// subtractJoint takes the first rows below columns j to j+3 of L, and those between them, from a row: each
+// column times the row's number there.
+func (c *Cholesky) subtractJoint(row []float64, j int32, rows int) {
+	c0, c1, c2, c3 := c.value[c.start[j]:], c.value[c.start[j+1]:], c.value[c.start[j+2]:], c.value[c.start[j+3]:]
+	own := row[j : j+atOnce]
+	own[1] -= c0[0] * own[0]
+	own[2] -= c0[1] * own[0]
+	own[2] -= c1[0] * own[1]
+	own[3] -= c0[2] * own[0]
+	own[3] -= c1[1] * own[1]
+	own[3] -= c2[0] * own[2]
+	y0, y1, y2, y3 := own[0], own[1], own[2], own[3]
+	c0, c1, c2, c3 = c0[3:][:rows], c1[2:][:rows], c2[1:][:rows], c3[:rows]
+	for e, at := range c.index[c.start[j+3]:][:rows] {
+		x := row[at]
+		x -= c0[e] * y0
+		x -= c1[e] * y1
+		x -= c2[e] * y2
+		x -= c3[e] * y3
+		row[at] = x
+	}
 }
 
 // Entries is the number of entries of L below the diagonal.

@@ -140,6 +140,22 @@ func BenchmarkFactor(b *testing.B) {
 	}
 }
 
+func BenchmarkFactorAgain(b *testing.B) {
+	m := meshtest.Icosphere(5)
+	a := system(m, 1)
+	p, err := Analyse(context.Background(), a, Dissect(m.Vertices, a))
+	if err != nil {
+		b.Fatal(err)
+	}
+	var f *Cholesky
+	b.ReportAllocs()
+	for b.Loop() {
+		if f, err = p.Factor(context.Background(), a, f); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func BenchmarkSolve(b *testing.B) {
 	m := meshtest.Icosphere(5)
 	a := system(m, 1)
