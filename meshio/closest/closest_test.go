@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -87,15 +88,57 @@ func BenchmarkTree(b *testing.B) {
 			tree.Closest(randomVec(rng, 1))
 		}
 	})
+	b.Run("query near the surface", func(b *testing.B) {
+		for b.Loop() {
+			tree.Closest(r3.Add(m.Vertices[rng.IntN(len(m.Vertices))], randomVec(rng, 0.01)))
+		}
+	})
 }
 
-// The tree has as many nodes as memory was allocated for.
-func TestTreesTakeTheirRoom(t *testing.T) {
+// Two ways must agree to the bit: the search of this system and the one in Go, among all triangles and among those
+// that look along a direction; and of triangles that are equally near it is the first.
+func TestSearchesAgree(t *testing.T) {
 	t.Parallel()
-	m := meshtest.Bumpy(4)
-	for n := 1; n <= len(m.Triangles); n += 1 + n/7 {
-		if used, room := closest.NewTree(m.Vertices, m.Triangles[:n]).Room(); used != room {
-			t.Fatalf("%d triangles: %d nodes in room for %d", n, used, room)
+	for name, scale := range map[string]float64{"usual": 1, "far from one": 3e5, "tiny": 1e-9, "huge": 1e25} {
+		m := meshtest.Bumpy(3)
+		points := make([]r3.Vec, len(m.Vertices))
+		for i, p := range m.Vertices {
+			points[i] = r3.Scale(scale, p)
+		}
+		facing := make([]r3.Vec, len(m.Triangles))
+		for k, f := range m.Triangles {
+			facing[k] = r3.Unit(r3.Cross(r3.Sub(points[f[1]], points[f[0]]), r3.Sub(points[f[2]], points[f[0]])))
+		}
+		tree := closest.NewTree(m.Vertices, m.Triangles).Moved(points)
+		rng := rand.New(rand.NewPCG(8, 9))
+		for k := range 2000 {
+			corner := int32(rng.IntN(len(points)))
+			p, n, limit, least := points[corner], r3.Unit(randomVec(rng, 1)), math.Inf(1), rng.Float64()-0.5
+			if k%3 > 0 {
+				p = r3.Add(p, randomVec(rng, scale*math.Pow(10, -3*rng.Float64())))
+			}
+			if k%2 > 0 {
+				limit = scale * rng.Float64()
+			}
+			among := facing
+			if k%5 == 0 {
+				among = nil
+			}
+			face, bary, at, found := closest.Search(tree, p, limit, among, n, least)
+			plainFace, plainBary, plainAt, plainFound := closest.PlainSearch(tree, p, limit, among, n, least)
+			if face != plainFace || bary != plainBary || at != plainAt || found != plainFound {
+				t.Fatalf("%s: of %v, %d %v %v %t here, %d %v %v %t in Go", name, p, face, bary, at, found, plainFace, plainBary, plainAt, plainFound)
+			}
+			if k%15 == 0 && limit > scale {
+				for first, f := range m.Triangles {
+					if slices.Contains(f[:], corner) {
+						if face != int32(first) {
+							t.Fatalf("%s: corner %d is in triangle %d, not in %d first", name, corner, first, face)
+						}
+						break
+					}
+				}
+			}
 		}
 	}
 }

@@ -1,4 +1,7 @@
 package closest
 
-// Room is the number of nodes and that for which room was made.
-func (t *Tree) Room() (used, room int) { return len(t.nodes), cap(t.nodes) }
+// Search and PlainSearch are the search of this system and the one in Go.
+var (
+	Search      = (*Tree).search
+	PlainSearch = (*Tree).plainSearch
+)

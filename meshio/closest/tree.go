@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"math"
-	"slices"
 
 	"gonum.org/v1/gonum/spatial/r3"
 )
@@ -16,17 +15,18 @@ type Tree struct {
 	Points    []r3.Vec
 	Triangles [][3]int32
 
-	order []int32 // triangles, leaf by leaf
-	nodes []boxNode
+	nodes []node // children follow their parent
 }
 
-type boxNode struct {
-	lo, hi      r3.Vec
-	first, last int32 // range of order in a leaf
-	right       int32 // second child; the first follows its parent; 0 in a leaf
-}
+// lanes is how many boxes a node has: as many as are compared at once.
+const lanes = 4
 
-const leafTriangles = 4
+// node has the boxes of its lanes: of another node, or of one triangle.
+type node struct {
+	lo, hi [3][lanes]float32 // by coordinates
+	// child is the number of the node in a lane; -1-k for triangle k; 0: the lane is empty.
+	child [lanes]int32
+}
 
 // NewTree makes the tree of at least one triangle, in O(n log² n).
 func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
@@ -37,16 +37,17 @@ func NewTree(points []r3.Vec, triangles [][3]int32) *Tree {
 // NewTreeContext is NewTree, but it ends when ctx ends, with the error of ctx: a tree of many triangles
 // takes tenths of a second.
 func NewTreeContext(ctx context.Context, points []r3.Vec, triangles [][3]int32) (*Tree, error) {
-	t := &Tree{Points: points, Triangles: triangles, order: make([]int32, len(triangles)), nodes: make([]boxNode, 0, nodesOf(len(triangles)))}
-	centers := make([]r3.Vec, len(triangles))
+	t := &Tree{Points: points, Triangles: triangles, nodes: make([]node, 0, len(triangles)/2+1)}
+	order, centers := make([]int32, len(triangles)), make([]r3.Vec, len(triangles))
 	for k, f := range triangles {
-		t.order[k] = int32(k)
+		order[k] = int32(k)
 		centers[k] = r3.Scale(1.0/3, r3.Add(points[f[0]], r3.Add(points[f[1]], points[f[2]])))
 	}
-	t.build(ctx, 0, int32(len(triangles)), centers)
+	t.build(ctx, order, centers)
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	t.bound()
 	return t, nil
 }
 
@@ -54,53 +55,43 @@ func NewTreeContext(ctx context.Context, points []r3.Vec, triangles [][3]int32) 
 // context.
 const lookTriangles = 4096
 
-// build makes the part of the tree over a range of the order. Where ctx ends it leaves parts out.
-func (t *Tree) build(ctx context.Context, first, last int32, centers []r3.Vec) {
-	if last-first >= lookTriangles && ctx.Err() != nil {
-		return
-	}
+// build makes the part of the tree over some triangles, without boxes, and returns its root. Where ctx ends it
+// leaves parts out.
+func (t *Tree) build(ctx context.Context, part []int32, centers []r3.Vec) int32 {
 	n := int32(len(t.nodes))
-	lo, hi := t.box(first, last)
-	t.nodes = append(t.nodes, boxNode{lo: lo, hi: hi, first: first, last: last})
-	if last-first <= leafTriangles {
-		return
+	t.nodes = append(t.nodes, node{})
+	if len(part) >= lookTriangles && ctx.Err() != nil {
+		return n
 	}
+	if len(part) <= lanes {
+		for lane, k := range part {
+			t.nodes[n].child[lane] = -1 - k
+		}
+		return n
+	}
+	for lane, part := range t.split(part, min(lanes, (len(part)+lanes-1)/lanes), centers) {
+		child := t.build(ctx, part, centers)
+		t.nodes[n].child[lane] = child // after build, which may move the nodes
+	}
+	return n
+}
+
+// split cuts triangles into so many parts of about equal length, each cut across the longest extent.
+func (t *Tree) split(part []int32, parts int, centers []r3.Vec) [][]int32 {
+	if parts == 1 {
+		return [][]int32{part}
+	}
+	lo, hi := t.box(part)
 	along := 0
 	if d := r3.Sub(hi, lo); d.Y >= d.X && d.Y >= d.Z {
 		along = 1
 	} else if d.Z >= d.X {
 		along = 2
 	}
-	by := byCenter{centers, along}
-	middle := (first + last) / 2
-	if part := t.order[first:last]; len(part) <= 2*leafTriangles+1 {
-		slices.SortFunc(part, by.compare) // a leaf has its triangles in order
-	} else {
-		by.halve(part, int(middle-first))
-	}
-	t.build(ctx, first, middle, centers)
-	t.nodes[n].right = int32(len(t.nodes))
-	t.build(ctx, middle, last, centers)
-}
-
-// nodesOf is the number of nodes over n triangles: halves of n are n/2 and n-n/2, halves of
-// those of two sizes again, and so on.
-func nodesOf(n int) int {
-	// few nodes have n triangles, more nodes have n+1
-	few, more, all := 1, 0, 0
-	for n > leafTriangles {
-		all += few + more
-		if n%2 == 0 { // n and n+1: halves n/2, and n/2 with n/2+1
-			few = 2*few + more
-		} else { // halves (n-1)/2 with (n+1)/2, and (n+1)/2
-			more = few + 2*more
-		}
-		n /= 2
-	}
-	if n == leafTriangles { // one triangle more is cut once again
-		return all + few + 3*more
-	}
-	return all + few + more
+	first := parts / 2
+	middle := len(part) * first / parts
+	byCenter{centers, along}.halve(part, middle)
+	return append(t.split(part[:middle], first, centers), t.split(part[middle:], parts-first, centers)...)
 }
 
 // byCenter orders triangles by a coordinate of their centers, and by number where the coordinates are
@@ -175,25 +166,54 @@ func (b byCenter) halve(part []int32, middle int) {
 // Moved is the tree of the same triangles with their corners elsewhere, in O(n). It is as
 // fast as a new tree as long as triangles that were near each other still are.
 func (t *Tree) Moved(points []r3.Vec) *Tree {
-	m := &Tree{Points: points, Triangles: t.Triangles, order: t.order, nodes: slices.Clone(t.nodes)}
-	for k := len(m.nodes) - 1; k >= 0; k-- { // children follow their parent
-		n := &m.nodes[k]
-		if n.right == 0 {
-			n.lo, n.hi = m.box(n.first, n.last)
-			continue
-		}
-		a, b := &m.nodes[k+1], &m.nodes[n.right]
-		n.lo = r3.Vec{X: min(a.lo.X, b.lo.X), Y: min(a.lo.Y, b.lo.Y), Z: min(a.lo.Z, b.lo.Z)}
-		n.hi = r3.Vec{X: max(a.hi.X, b.hi.X), Y: max(a.hi.Y, b.hi.Y), Z: max(a.hi.Z, b.hi.Z)}
+	m := &Tree{Points: points, Triangles: t.Triangles, nodes: make([]node, len(t.nodes))}
+	for k := range m.nodes {
+		m.nodes[k].child = t.nodes[k].child
 	}
+	m.bound()
 	return m
 }
 
-// box bounds the triangles of a range of order.
-func (t *Tree) box(first, last int32) (lo, hi r3.Vec) {
+// bound sets the boxes of all nodes. They are a little larger than what they bound, so that a distance to
+// a box in single precision is never longer than the distance to what is in it, but for a share of slack.
+func (t *Tree) bound() {
+	largest := 0.0
+	for _, p := range t.Points {
+		largest = max(largest, math.Abs(p.X), math.Abs(p.Y), math.Abs(p.Z))
+	}
+	margin := largest / (1 << 22)
+	for k := len(t.nodes) - 1; k >= 0; k-- { // children follow their parent
+		n := &t.nodes[k]
+		for lane, child := range n.child {
+			switch {
+			case child < 0:
+				f := &t.Triangles[-1-child]
+				a, b, c := &t.Points[f[0]], &t.Points[f[1]], &t.Points[f[2]]
+				n.lo[0][lane], n.hi[0][lane] = float32(min(a.X, b.X, c.X)-margin), float32(max(a.X, b.X, c.X)+margin)
+				n.lo[1][lane], n.hi[1][lane] = float32(min(a.Y, b.Y, c.Y)-margin), float32(max(a.Y, b.Y, c.Y)+margin)
+				n.lo[2][lane], n.hi[2][lane] = float32(min(a.Z, b.Z, c.Z)-margin), float32(max(a.Z, b.Z, c.Z)+margin)
+			case child > 0:
+				of := &t.nodes[child]
+				for axis := range 3 {
+					lo, hi := of.lo[axis][0], of.hi[axis][0]
+					for l := 1; l < lanes && of.child[l] != 0; l++ {
+						lo, hi = min(lo, of.lo[axis][l]), max(hi, of.hi[axis][l])
+					}
+					n.lo[axis][lane], n.hi[axis][lane] = lo, hi
+				}
+			}
+		}
+	}
+}
+
+// slack is how much longer a squared distance to a box may come out in single precision, as a share of it.
+const slack = 4e-6
+
+// box bounds some triangles.
+func (t *Tree) box(part []int32) (lo, hi r3.Vec) {
 	lo = r3.Vec{X: math.Inf(1), Y: math.Inf(1), Z: math.Inf(1)}
 	hi = r3.Scale(-1, lo)
-	for _, k := range t.order[first:last] {
+	for _, k := range part {
 		for _, v := range t.Triangles[k] {
 			p := t.Points[v]
 			lo = r3.Vec{X: min(lo.X, p.X), Y: min(lo.Y, p.Y), Z: min(lo.Z, p.Z)}
@@ -204,66 +224,14 @@ func (t *Tree) box(first, last int32) (lo, hi r3.Vec) {
 }
 
 // Closest is the place nearest to p: a triangle, barycentric coordinates in it, and the position. Of
-// places that are equally near, on a shared side for instance, it is always the same place.
+// triangles that are equally near, as those about a corner, it is the first.
 func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
-	face, bary, at, _ = t.ClosestOf(p, math.Inf(1), nil)
+	face, bary, at, _ = t.search(p, math.Inf(1), nil, r3.Vec{}, 0)
 	return face, bary, at
 }
 
-// ClosestOf is Closest among the triangles that take accepts (nil: all), and nearer than
-// limit; false where there is none.
-func (t *Tree) ClosestOf(p r3.Vec, limit float64, take func(face int32) bool) (face int32, bary [3]float64, on r3.Vec, found bool) {
-	limit *= limit
-	type open struct {
-		gap  float64
-		node int32
-	}
-	var stack [64]open
-	stack[0].gap = t.nodes[0].gap(p)
-	depth := 1
-	for depth > 0 {
-		depth--
-		at := stack[depth]
-		if at.gap >= limit {
-			continue
-		}
-		n := &t.nodes[at.node]
-		if n.right == 0 {
-			for _, k := range t.order[n.first:n.last] {
-				if take != nil && !take(k) {
-					continue
-				}
-				f := t.Triangles[k]
-				a, b, c := t.Points[f[0]], t.Points[f[1]], t.Points[f[2]]
-				w := OnTriangle(p, a, b, c)
-				q := At(w, a, b, c)
-				if d := r3.Norm2(r3.Sub(p, q)); d < limit {
-					limit, face, bary, on, found = d, k, w, q, true
-				}
-			}
-			continue
-		}
-		near, far := open{node: at.node + 1}, open{node: n.right}
-		near.gap, far.gap = t.nodes[near.node].gap(p), t.nodes[far.node].gap(p)
-		if far.gap < near.gap {
-			near, far = far, near
-		}
-		if far.gap < limit {
-			stack[depth] = far
-			depth++
-		}
-		if near.gap < limit {
-			stack[depth] = near
-			depth++
-		}
-	}
-	return face, bary, on, found
-}
-
-// gap is the squared distance from p to the box.
-func (n *boxNode) gap(p r3.Vec) float64 {
-	x := max(n.lo.X-p.X, 0, p.X-n.hi.X)
-	y := max(n.lo.Y-p.Y, 0, p.Y-n.hi.Y)
-	z := max(n.lo.Z-p.Z, 0, p.Z-n.hi.Z)
-	return x*x + y*y + z*z
+// ClosestFacing is Closest among the triangles whose vector in facing makes a product of at least least with n, and
+// nearer than limit; false where there is none.
+func (t *Tree) ClosestFacing(p r3.Vec, limit float64, facing []r3.Vec, n r3.Vec, least float64) (face int32, bary [3]float64, at r3.Vec, found bool) {
+	return t.search(p, limit, facing[:len(t.Triangles)], n, least)
 }

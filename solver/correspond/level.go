@@ -173,15 +173,23 @@ func Restrict(ctx context.Context, x, y *metric.Space, m *SurfaceMap, threads in
 }
 
 // onto finds places of a shape.
-type onto struct{ domain *metric.Domain }
+type onto struct {
+	domain *metric.Domain
+	facing []r3.Vec // a vector along the normal of each triangle
+}
 
 func newOnto(ctx context.Context, d *metric.Domain) (onto, error) {
-	if !d.IsCloud() {
-		if err := d.MakePlaces(ctx); err != nil {
-			return onto{}, err
-		}
+	if d.IsCloud() {
+		return onto{domain: d}, nil
 	}
-	return onto{d}, nil
+	if err := d.MakePlaces(ctx); err != nil {
+		return onto{}, err
+	}
+	facing := make([]r3.Vec, len(d.Triangles))
+	for k, t := range d.Triangles {
+		facing[k] = r3.Cross(r3.Sub(d.Points[t[1]], d.Points[t[0]]), r3.Sub(d.Points[t[2]], d.Points[t[0]]))
+	}
+	return onto{d, facing}, nil
 }
 
 // place is the closest place of those that face along a normal (zero: any).
@@ -191,10 +199,7 @@ func (o onto) place(at, normal r3.Vec) (Place, r3.Vec) {
 		p, _ := d.NearestPoint(at)
 		return PlaceAt(d, p), d.Points[p]
 	}
-	face, bary, on, found := d.Places().ClosestOf(at, math.Inf(1), func(f int32) bool {
-		t := d.Triangles[f]
-		return r3.Dot(normal, r3.Cross(r3.Sub(d.Points[t[1]], d.Points[t[0]]), r3.Sub(d.Points[t[2]], d.Points[t[0]]))) >= 0
-	})
+	face, bary, on, found := d.Places().ClosestFacing(at, math.Inf(1), o.facing, normal, 0)
 	if !found {
 		face, bary, on = d.Places().Closest(at)
 	}

@@ -31,7 +31,7 @@ func (s *surface) nearest(p, n r3.Vec, reach, least float64, last int32) (face i
 		_, q := s.onFace(last, p)
 		limit = min(limit, 1e-9+(1+1e-9)*norm(r3.Sub(p, q)))
 	}
-	face, bary, at, found := s.tree.ClosestOf(p, limit, func(f int32) bool { return r3.Dot(s.facing[f], n) >= least })
+	face, bary, at, found := s.tree.ClosestFacing(p, limit, s.facing, n, least)
 	if !found {
 		return -1, bary, at
 	}
