@@ -14,6 +14,7 @@ import (
 
 	"gwscope/internal/routine"
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/fastmath"
 	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
@@ -221,6 +222,7 @@ func (e *embedding) extend(ctx context.Context, basis *mat.Dense, sigma float64,
 		b.Data[i] = float32(x)
 	}
 	e.rows = dense.New32(v, e.width)
+	far, scale := float32(kernelReach*sigma), float32(-1/(2*sigma*sigma)) // kernel in single precision, as the distances are
 	scratch := make([][]float32, parallel.Threads(threads))
 	chunkRows := make([][]float32, len(scratch))
 	return parallel.For(ctx, threads, v, pointChunk, func(worker, lo, hi int) {
@@ -234,7 +236,10 @@ func (e *embedding) extend(ctx context.Context, basis *mat.Dense, sigma float64,
 		for i := range n {
 			row := k.Data[i*size : (i+1)*size]
 			for c, d := range e.space.Row(i).Part(lo, hi, part[:]) {
-				row[c] = float32(kernel(float64(d), sigma))
+				row[c] = 0
+				if d < far {
+					row[c] = fastmath.Exp(d * d * scale)
+				}
 			}
 		}
 		out := blas32.General{Rows: size, Cols: e.width, Stride: e.width, Data: chunkRows[worker][:size*e.width]}
