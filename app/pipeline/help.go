@@ -14,33 +14,46 @@ import (
 // between species: half the limit between one species and two, because the limit is not sharp.
 const foreign = solver.CrossSpecies / 2
 
-// askForHelp solves again with extremities where s is a doubtful fast match that seems to be one
-// between species. A fast solve does not use extremities, which find the meant match where the least
-// loss does not. It takes about 0.6 s more, and a note says so. askForHelp returns s where the match
-// with extremities is not more probable.
+// askForHelp solves again with extremities where s is a fast match that seems to be one between
+// species. A fast solve does not use extremities, which find the meant match where the least
+// loss does not. It takes about 0.6 s more, and a note says so. Clear strangers are solved so as a thorough
+// solve does it. Where the species are not clear, extremities join if the match is doubtful without
+// them and more probable with them.
 func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
 	o, r := s.Options, s.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
 		len(s.Marks.Pinned()) > 0 || s.helped || r.Status == solver.Cancelled || r.Anchors != nil || ctx.Err() != nil ||
-		min(s.X.Len(), s.Y.Len()) < helpSamples || !(solver.OverMeans(s.X, s.Y, r.GW2()) > foreign) {
+		min(s.X.Len(), s.Y.Len()) < helpSamples {
 		return s, nil
 	}
-	before, err := e.glance(ctx, s, session.MapAlone, rep)
-	if err != nil || before >= verdict.Sure {
-		return s, ignoreEnd(ctx, err)
+	apart := solver.OverMeans(s.X, s.Y, r.GW2())
+	if !(apart > foreign) {
+		return s, nil
+	}
+	var before float64
+	strangers := apart > solver.CrossSpecies
+	if !strangers {
+		var err error
+		if before, err = e.glance(ctx, s, session.MapAlone, rep); err != nil || before >= verdict.Sure {
+			return s, ignoreEnd(ctx, err)
+		}
 	}
 	asked := s.Asked
 	asked.helped = true
 	rep.report("asking extremities for help", rep.shares.solve, nil)
 	helped, err := e.solve(ctx, &s.Pair, &asked, rep)
-	if err != nil {
+	if err != nil || helped.Result.Status == solver.Cancelled {
 		return s, ignoreEnd(ctx, err)
 	}
-	after, err := e.glance(ctx, helped, session.MapAlone, rep)
-	if err != nil || helped.Result.Status == solver.Cancelled || after <= before {
-		return s, ignoreEnd(ctx, err)
+	why := "The shapes look like different species"
+	if !strangers {
+		after, err := e.glance(ctx, helped, session.MapAlone, rep)
+		if err != nil || after <= before {
+			return s, ignoreEnd(ctx, err)
+		}
+		why = fmt.Sprintf("The fast match was doubtful (%.0f %%) and the shapes may be of different species", 100*before)
 	}
-	helped.SolveNotes = []string{fmt.Sprintf("The fast match was doubtful (%.0f %%) and the shapes look like different species: extremities joined, which took some tenths of a second more.", 100*before)}
+	helped.SolveNotes = []string{why + ": extremities joined, which took some tenths of a second more."}
 	return helped, nil
 }
 
