@@ -3,6 +3,7 @@ package gui
 import (
 	"context"
 	"errors"
+	"sync"
 	"time"
 
 	"fyne.io/fyne/v2"
@@ -103,6 +104,9 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 	s.m.onJob.Emit(s.m.job)
 
 	looks := &inbox{}
+	colours := make(chan struct{}) // closed when the first preview is there
+	coloured := sync.OnceFunc(func() { close(colours) })
+	early := (<-chan struct{})(colours)
 	steps := mainloop.NewNewest(func(p pipeline.Progress) {
 		asked := time.Now()
 		mainloop.DoAndWait(func() {
@@ -111,12 +115,19 @@ func (s *solving) underway(match func(ctx context.Context, progress func(pipelin
 			}
 		})
 		// A window on a busy machine without a graphics card answers slowly. It gets the same time again for the
-		// person in front of it.
-		time.Sleep(min(time.Since(asked), slowest))
+		// person in front of it. First colours do not wait for that.
+		select {
+		case <-time.After(min(time.Since(asked), slowest)):
+		case <-early:
+			early = nil
+		}
 	})
 	progress := func(p pipeline.Progress) {
 		looks.put(p.Training)
 		steps.Ask(p)
+		if p.Preview != nil {
+			coloured()
+		}
 	}
 	s.tasks.background(func() func() {
 		defer cancel()

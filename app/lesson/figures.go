@@ -19,7 +19,9 @@ var figures = map[string]func(*pipeline.Match) string{
 	"least":      func(m *pipeline.Match) string { return number.Loss(leastGW2(m)) },
 	"samples":    func(m *pipeline.Match) string { return fmt.Sprint(m.X.Len()) },
 	"targets":    func(m *pipeline.Match) string { return fmt.Sprint(m.Y.Len()) },
-	"margin":     func(m *pipeline.Match) string { return number.Fixed(float64(m.Result.Margin), 2) },
+	"margin": func(m *pipeline.Match) string { // the second decimal changes with the last digits of the vertices
+		return number.Fixed(float64(m.Result.Margin), map[bool]int{true: 1, false: 2}[m.Result.Margin > 1])
+	},
 	"minima":     func(m *pipeline.Match) string { return fmt.Sprint(len(m.Result.Alternatives)) },
 	"distortion": func(m *pipeline.Match) string { return number.Percent(m.MeanDistortion()) },
 	"spread": func(m *pipeline.Match) string { // of few targets, with a decimal

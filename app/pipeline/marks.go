@@ -23,12 +23,14 @@ func (e *Engine) MatchMarked(ctx context.Context, a, b *Shape, opt session.Optio
 	if err := fits(a, b, opt); err != nil {
 		return nil, err
 	}
-	rep := newReporter(progress, opt)
+	rep, asked := newReporter(progress, opt), &Asked{Options: opt, Marks: marks.Clone(), shares: true}
+	stop := e.early(ctx, a, b, asked, rep)
 	p, err := e.prepare(ctx, a, b, opt, rep)
+	stop()
 	if err != nil {
 		return nil, err
 	}
-	return e.matchPrepared(ctx, p, &Asked{Options: opt, Marks: marks.Clone(), shares: true}, truth, rep, e.Found)
+	return e.matchPrepared(ctx, p, asked, truth, rep, e.Found)
 }
 
 // Mark is m with other landmarks that are not pinned. It returns false where the marks need
