@@ -16,6 +16,10 @@ import (
 // CrossSpecies is the Dissimilarity that tells pairs of one species from pairs of two.
 const CrossSpecies = 0.016
 
+// KinDoubt is the factor above [CrossSpecies] within which a figure does not tell one species from two: with few
+// samples two poses of a horse lie there.
+const KinDoubt = 1.3
+
 // Kin says whether two shapes look like one species.
 type Kin int
 

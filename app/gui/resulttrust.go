@@ -22,17 +22,13 @@ func kinOf(m *pipeline.Match) (text string, kin solver.Kin) {
 	switch {
 	case kin == solver.KinUnknown:
 		return "cannot be told", kin
-	case kin == solver.OtherSpecies && figure < kinDoubt*solver.CrossSpecies:
+	case kin == solver.OtherSpecies && figure < solver.KinDoubt*solver.CrossSpecies:
 		return "one or two, " + loss(figure), solver.KinUnknown
 	case kin == solver.OtherSpecies:
 		return "may be two, " + loss(figure), kin
 	}
 	return "like one, " + loss(figure), kin
 }
-
-// kinDoubt is the factor above the line between one species and two within which a figure does not tell
-// them apart: with few samples two poses of a horse lie there.
-const kinDoubt = 1.3
 
 // tipsOf says how many extremities each shape has.
 func tipsOf(m *pipeline.Match) string {

@@ -14,11 +14,11 @@ import (
 
 // figures are the figures of the shown match that an outcome can quote, by name.
 var figures = map[string]func(*pipeline.Match) string{
-	"gw2":        func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
-	"slicer":     func(m *pipeline.Match) string { return number.Loss(float64(m.Result.GW2Slicer)) },
-	"least":      func(m *pipeline.Match) string { return number.Loss(leastGW2(m)) },
-	"samples":    func(m *pipeline.Match) string { return fmt.Sprint(m.X.Len()) },
-	"targets":    func(m *pipeline.Match) string { return fmt.Sprint(m.Y.Len()) },
+	"gw2":     func(m *pipeline.Match) string { return number.Loss(m.GW2()) },
+	"slicer":  func(m *pipeline.Match) string { return number.Loss(float64(m.Result.GW2Slicer)) },
+	"least":   func(m *pipeline.Match) string { return number.Loss(leastGW2(m)) },
+	"samples": func(m *pipeline.Match) string { return fmt.Sprint(m.X.Len()) },
+	"targets": func(m *pipeline.Match) string { return fmt.Sprint(m.Y.Len()) },
 	"margin": func(m *pipeline.Match) string { // the second decimal changes with the last digits of the vertices
 		return number.Fixed(float64(m.Result.Margin), map[bool]int{true: 1, false: 2}[m.Result.Margin > 1])
 	},

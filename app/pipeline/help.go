@@ -31,7 +31,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 		return s, nil
 	}
 	var before float64
-	strangers := apart > solver.CrossSpecies
+	strangers := apart > solver.KinDoubt*solver.CrossSpecies
 	if !strangers {
 		var err error
 		if before, err = e.glance(ctx, s, session.MapAlone, rep); err != nil || before >= verdict.Sure {
