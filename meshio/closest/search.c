@@ -134,7 +134,7 @@ int gwscope_closest(const gwscope_node *nodes, const int *triangles, const gwsco
 		if (child < 0) {
 			int k = -1 - child;
 			if (facing && !(dot(facing[k], query->n) >= query->least)) continue;
-			const int *f = triangles + 3 * (long)k;
+			const int *f = triangles + 3 * (size_t)k;
 			point corners[3] = {points[f[0]], points[f[1]], points[f[2]]};
 			double bary[3];
 			on_triangle(p, corners, bary);

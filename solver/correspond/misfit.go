@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/order"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
@@ -92,21 +93,31 @@ func (m *misfit) onY(sample, k int32) float64 {
 	return float64(m.y.Row(int(sample)).At(m.xToY[k])) * m.y.Diameter
 }
 
+// profiles are distances from samples to speakers (samples x speakers, row-major).
+type profiles struct {
+	all      []float32
+	speakers int
+}
+
+func (p profiles) of(sample int) []float32 {
+	return p.all[sample*p.speakers : (sample+1)*p.speakers]
+}
+
 // profiles are the distances from every sample to every speaker on either shape
-// (n and m rows), y's brought to x's scale, in √area of x.
-func (m *misfit) profiles() (onX, onY [][]float32) {
-	unit := 1 / rootArea(m.x.Domain)
-	onX, onY = make([][]float32, m.x.Len()), make([][]float32, m.y.Len())
-	for i := range onX {
-		onX[i] = make([]float32, len(m.speakers))
+// (n and m samples), y's brought to x's scale, in √area of x.
+func (m *misfit) profiles() (onX, onY profiles) {
+	unit, speakers := 1/rootArea(m.x.Domain), len(m.speakers)
+	onX, onY = profiles{make([]float32, m.x.Len()*speakers), speakers}, profiles{make([]float32, m.y.Len()*speakers), speakers}
+	for i := range m.x.Len() {
+		row := onX.of(i)
 		for s, k := range m.speakers {
-			onX[i][s] = float32(m.x.Distances.At(i, int(k)) * m.x.Diameter * unit)
+			row[s] = float32(m.x.Distances.At(i, int(k)) * m.x.Diameter * unit)
 		}
 	}
-	for j := range onY {
-		onY[j] = make([]float32, len(m.speakers))
+	for j := range m.y.Len() {
+		row := onY.of(j)
 		for s, k := range m.speakers {
-			onY[j][s] = float32(m.onY(int32(j), k) * m.scale * unit)
+			row[s] = float32(m.onY(int32(j), k) * m.scale * unit)
 		}
 	}
 	return onX, onY
@@ -115,11 +126,11 @@ func (m *misfit) profiles() (onX, onY [][]float32) {
 // own is the fit of every sample where the map has put it.
 func (m *misfit) own(ctx context.Context) ([]float64, error) {
 	onX, onY := m.profiles()
-	out := make([]float64, len(onX))
+	out := make([]float64, m.x.Len())
 	err := parallel.For(ctx, m.threads, len(out), misfitBlock, func(_, lo, hi int) {
 		gaps := make([]float32, len(m.speakers))
 		for i := lo; i < hi; i++ {
-			out[i] = trimmedGap(gaps, onX[i], onY[m.near[m.xToY[i]]], m.trimmed)
+			out[i] = trimmedGap(gaps, onX.of(i), onY.of(int(m.near[m.xToY[i]])), m.trimmed)
 		}
 	})
 	return out, err
@@ -128,14 +139,17 @@ func (m *misfit) own(ctx context.Context) ([]float64, error) {
 // best is the fit of every sample at its best place.
 func (m *misfit) best(ctx context.Context) ([]float64, error) {
 	onX, onY := m.profiles()
-	out := make([]float64, len(onX))
+	out := make([]float64, m.x.Len())
 	err := parallel.For(ctx, m.threads, len(out), misfitBlock, func(_, lo, hi int) {
-		gaps := make([]float32, len(m.speakers))
+		gaps, places := make([]float32, len(m.speakers)), make([]int32, m.y.Len())
 		for i := lo; i < hi; i++ {
 			// The map's own place is a good one, and spares most others the sorting.
-			least := trimmedGap(gaps, onX[i], onY[m.near[m.xToY[i]]], m.trimmed)
-			for _, row := range onY {
-				if mayFit(onX[i], row, least, m.trimmed) && untrimmedGaps(gaps, onX[i], row, m.trimmed) <= least*(1+rounding) {
+			mine := onX.of(i)
+			least := trimmedGap(gaps, mine, onY.of(int(m.near[m.xToY[i]])), m.trimmed)
+			limit, most := fitBound(len(mine), least, m.trimmed)
+			for _, j := range places[:argmin.Within(mine, onY.all, limit, most, places)] {
+				row := onY.of(int(j))
+				if mayFit(mine, row, least, m.trimmed) && untrimmedGaps(gaps, mine, row, m.trimmed) <= least*(1+rounding) {
 					least = min(least, trimmedMean(gaps, m.trimmed))
 				}
 			}
@@ -159,13 +173,17 @@ const (
 // kept is how many of n gaps the trimming leaves.
 func kept(n int, share float64) int { return max(1, int(share*float64(n))) }
 
-// mayFit reports whether the trimmed mean of gaps |a - b| can be below limit. The trimming takes
-// away no more than its number of gaps, each of which counts up to a cap: what is left of the
-// capped gaps bounds the sum from below. It spares most places the sorting.
+// fitBound is the sum of n gaps, each cut at top, above which their trimmed mean cannot be below limit. The
+// trimming takes away no more than its number of gaps, each of which counts up to a cap: what is left of the
+// capped gaps bounds the sum from below.
+func fitBound(n int, limit, share float64) (top, most float32) {
+	count := kept(n, share)
+	return float32(capped * limit), float32(limit*float64(count)+capped*limit*float64(n-count)) * (1 + rounding)
+}
+
+// mayFit reports whether the trimmed mean of gaps |a - b| can be below limit. It spares most places the sorting.
 func mayFit(a, b []float32, limit, share float64) bool {
-	top := float32(capped * limit)
-	count := kept(len(a), share)
-	most := float32(limit*float64(count)+capped*limit*float64(len(a)-count)) * (1 + rounding)
+	top, most := fitBound(len(a), limit, share)
 	highest := math.Float32bits(top)
 	b = b[:len(a)]
 	var sum, other float32

@@ -93,3 +93,49 @@ int gwscope_below(const float *row, const double *v, double bound, int n, int *o
 		if ((double)row[j] - v[j] < bound) out[count++] = j;
 	return count;
 }
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+
+// cut is |a - b|, at most limit, of four columns.
+INLINE __m128 cut(const float *a, const float *b, __m128 limit) {
+	__m128 d = _mm_sub_ps(_mm_loadu_ps(a), _mm_loadu_ps(b));
+	return _mm_min_ps(_mm_andnot_ps(_mm_set1_ps(-0.0f), d), limit);
+}
+
+// first_columns adds up columns in steps of 16 while the sum is not beyond most, and says how many it has looked at.
+INLINE float first_columns(const float *a, const float *b, float limit, float most, int cols, int *seen) {
+	__m128 top = _mm_set1_ps(limit), even = _mm_setzero_ps(), odd = even;
+	float sum = 0;
+	int j = 0;
+	for (; j + 16 <= cols && sum <= most; j += 16) {
+		even = _mm_add_ps(even, _mm_add_ps(cut(a + j, b + j, top), cut(a + j + 4, b + j + 4, top)));
+		odd = _mm_add_ps(odd, _mm_add_ps(cut(a + j + 8, b + j + 8, top), cut(a + j + 12, b + j + 12, top)));
+		__m128 s = _mm_add_ps(even, odd);
+		s = _mm_add_ps(s, _mm_movehl_ps(s, s));
+		sum = _mm_cvtss_f32(_mm_add_ss(s, _mm_shuffle_ps(s, s, 1)));
+	}
+	*seen = j;
+	return sum;
+}
+#else
+INLINE float first_columns(const float *a, const float *b, float limit, float most, int cols, int *seen) {
+	*seen = 0;
+	return 0;
+}
+#endif
+
+int gwscope_within(const float *a, const float *table, float limit, float most, int rows, int cols, int *out) {
+	int count = 0;
+	for (int i = 0; i < rows; i++) {
+		const float *b = table + (size_t)i * cols;
+		int j;
+		float sum = first_columns(a, b, limit, most, cols, &j);
+		for (; j < cols && sum <= most; j++) {
+			float d = a[j] < b[j] ? b[j] - a[j] : a[j] - b[j];
+			sum += d < limit ? d : limit;
+		}
+		if (sum <= most) out[count++] = i;
+	}
+	return count;
+}

@@ -43,6 +43,17 @@ func Below[T float32 | float64](row []T, v []float64, bound float64, out []int32
 	return plainBelow(row, v, bound, out)
 }
 
+// Within writes the rows of a table (rows x len(a), row-major) that differ from a by at most most, and returns how many
+// there are: the sum over columns of |a_j - row_j|, each cut at limit and limit where it is no number, up to the rounding of single precision. out has
+// room for all rows.
+func Within(a, table []float32, limit, most float32, out []int32) int {
+	rows := len(table) / max(len(a), 1)
+	if !fits(rows, len(a), table) {
+		return 0
+	}
+	return within(a, table, limit, most, out[:rows])
+}
+
 // Pairs are the costs min(Distance_ij + DX_i + DY_j, Limit) + (Angles_ij + AX_i + AY_j).
 type Pairs struct {
 	Distance, Angles []float32 // n x m, row-major

@@ -6,3 +6,6 @@ double gwscope_pair_costs(float *distance, const float *angles, const float *du,
 void gwscope_pair_least(const float *distance, const float *angles, const float *du, const float *dv, const float *au, const float *av,
 	float limit, int rows, int cols, float *row_least, float *col_least);
 int gwscope_below(const float *row, const double *v, double bound, int n, int *out);
+
+// gwscope_within is Within in Go.
+int gwscope_within(const float *a, const float *table, float limit, float most, int rows, int cols, int *out);

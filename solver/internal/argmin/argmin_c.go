@@ -38,5 +38,9 @@ func below(row []float32, v []float64, bound float64, out []int32) int {
 	return int(C.gwscope_below(floats(row), (*C.double)(unsafe.Pointer(unsafe.SliceData(v))), C.double(bound), C.int(len(row)), ints(out)))
 }
 
+func within(a, table []float32, limit, most float32, out []int32) int {
+	return int(C.gwscope_within(floats(a), floats(table), C.float(limit), C.float(most), C.int(len(out)), C.int(len(a)), ints(out)))
+}
+
 func floats(v []float32) *C.float { return (*C.float)(unsafe.Pointer(unsafe.SliceData(v))) }
 func ints(v []int32) *C.int       { return (*C.int)(unsafe.Pointer(unsafe.SliceData(v))) }

@@ -17,3 +17,7 @@ func pairLeast(p *Pairs, rows, cols []float32) { plainPairLeast(p, rows, cols) }
 func below(row []float32, v []float64, bound float64, out []int32) int {
 	return plainBelow(row, v, bound, out)
 }
+
+func within(a, table []float32, limit, most float32, out []int32) int {
+	return plainWithin(a, table, limit, most, out)
+}

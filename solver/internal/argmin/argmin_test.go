@@ -1,6 +1,7 @@
 package argmin
 
 import (
+	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -78,6 +79,46 @@ func TestPassesAgreeWithPlainLoops(t *testing.T) {
 				t.Fatalf("the least of what was written: got %v and %v, want %v and %v", got.RowLeast, got.ColLeast, rows, cols)
 			}
 		}
+	}
+}
+
+// Rows that are clearly near are found, others are not, and there is no harm in a table without rows or columns.
+func TestRowsWithinABound(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(5, 6))
+	for _, cols := range []int{1, 3, 16, 17, 40, 100} {
+		a, table := make([]float32, cols), make([]float32, 200*cols)
+		for k := range a {
+			a[k] = rng.Float32()
+		}
+		for k := range table {
+			table[k] = a[k%cols] + (rng.Float32()-0.5)*float32(k/cols)/100
+		}
+		table[3*cols] = float32(math.NaN())
+		const limit = 0.4
+		for _, most := range []float32{-1, 0, 0.1, 1, float32(cols) * 0.1, 1e9} {
+			out, plain := make([]int32, 200), make([]int32, 200)
+			got, want := out[:Within(a, table, limit, most, out)], plain[:plainWithin(a, table, limit, most, plain)]
+			for i := range int32(200) {
+				sum := 0.0
+				for j, v := range table[int(i)*cols : (int(i)+1)*cols] {
+					if d := math.Abs(float64(a[j]) - float64(v)); d < limit {
+						sum += d
+					} else {
+						sum += limit
+					}
+				}
+				near := math.Abs(sum-float64(most)) < 1e-5*(1+sum)
+				for name, list := range map[string][]int32{"vectors": got, "plain": want} {
+					if is := slices.Contains(list, i); !near && is != (sum <= float64(most)) {
+						t.Fatalf("%s, %d columns: row %d differs by %g, and is within %g: %t", name, cols, i, sum, most, is)
+					}
+				}
+			}
+		}
+	}
+	if Within(nil, nil, 1, 1, nil) != 0 || Within([]float32{1}, nil, 1, 1, nil) != 0 {
+		t.Error("a table without entries has rows")
 	}
 }
 

@@ -103,3 +103,23 @@ func plainBelow[T float32 | float64](row []T, v []float64, bound float64, out []
 	}
 	return count
 }
+
+func plainWithin(a, table []float32, limit, most float32, out []int32) (count int) {
+	for i := range out {
+		var sum float32
+		for j, v := range table[i*len(a) : (i+1)*len(a)] {
+			d := a[j] - v
+			if d = max(d, -d); !(d < limit) { // nor where it is no number
+				d = limit
+			}
+			if sum += d; sum > most {
+				break
+			}
+		}
+		if sum <= most {
+			out[count] = int32(i)
+			count++
+		}
+	}
+	return count
+}
