@@ -59,14 +59,16 @@ func TestTheMatcherGivesItsPlanAtOnceAndRefinesItWhenAsked(t *testing.T) {
 		return r
 	}
 	instant, refined := at(solver.Settings{NoPolish: true}), at(solver.Settings{})
-	if instant.GW2() != float64(instant.GW2Slicer) || instant.GW2() != float64(refined.GW2Slicer) {
-		t.Errorf("the instant loss is %g, as a slicer's %g and before refining %g", instant.GW2(), instant.GW2Slicer, refined.GW2Slicer)
+	// An untrained network hardly tells left from right: refining may choose the other side.
+	side := slices.IndexFunc(instant.Alternatives, func(a solver.Alternative) bool { return a.GW2 == float64(refined.GW2Slicer) })
+	if instant.GW2() != float64(instant.GW2Slicer) || side < 0 {
+		t.Fatalf("the instant loss is %g, as a slicer's %g and before refining %g", instant.GW2(), instant.GW2Slicer, refined.GW2Slicer)
 	}
-	if !(refined.GW2() < instant.GW2()) {
-		t.Errorf("refined %g, instant %g", refined.GW2(), instant.GW2())
+	if before := instant.Alternatives[side].GW2; !(refined.GW2() < before) {
+		t.Errorf("refined %g, instant %g", refined.GW2(), before)
 	}
-	if !slices.Equal(instant.PushX, refined.PushX) || len(instant.PushY) != 120 {
-		t.Error("the push-forward values are not the network's")
+	if side == 0 != slices.Equal(instant.PushX, refined.PushX) || len(instant.PushY) != 120 {
+		t.Errorf("side %d: the push-forward values are not the network's", side)
 	}
 	order := make([]int, 120)
 	for i := range order {
