@@ -31,7 +31,7 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 		return s, nil
 	}
 	var before float64
-	strangers := apart > solver.KinDoubt*solver.CrossSpecies
+	strangers := apart > solver.KinDoubt*solver.CrossSpecies && max(s.X.Len(), s.Y.Len()) <= strangerSamples
 	if !strangers {
 		var err error
 		if before, err = e.glance(ctx, s, session.MapAlone, rep); err != nil || before >= verdict.Sure {
@@ -56,6 +56,10 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	helped.SolveNotes = []string{why + ": extremities joined, which took some tenths of a second more."}
 	return helped, nil
 }
+
+// strangerSamples is the number of samples up to which clear strangers are helped without a look at the match: of
+// thousands, help takes minutes, and samples that lie unevenly make strangers of two poses.
+const strangerSamples = 1000
 
 // helpSamples is the least number of samples for help.
 const helpSamples = 120
