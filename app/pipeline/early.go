@@ -21,6 +21,7 @@ func (e *Engine) early(ctx context.Context, a, b *Shape, asked *Asked, rep *repo
 		return func() {}
 	}
 	o.Samples, o.Effort, o.Anchors = earlySamples, string(solver.Fast), string(solver.AnchorsOff)
+	rep.report("measuring distances", 0, nil)
 	few, err := e.pair(ctx, a, b, o, newReporter(nil, o))
 	if err != nil {
 		return func() {} // the match will report it

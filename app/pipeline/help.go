@@ -16,9 +16,9 @@ const foreign = solver.CrossSpecies / 2
 
 // askForHelp solves again with extremities where s is a fast match that seems to be one between
 // species. A fast solve does not use extremities, which find the meant match where the least
-// loss does not. It takes about 0.6 s more, and a note says so. Clear strangers are solved so as a thorough
-// solve does it. Where the species are not clear, extremities join if the match is doubtful without
-// them and more probable with them.
+// loss does not. It takes about 0.6 s more, and a note says so. Where the loss is clearly that of
+// strangers, extremities join at once, as in a thorough solve. Otherwise they join if the match is
+// doubtful without them and more probable with them.
 func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solved, error) {
 	o, r := s.Options, s.Result
 	if o.Method != string(solver.Hierarchical) || o.Effort != string(solver.Fast) || o.Anchors != string(solver.AnchorsAuto) || !o.Polish || o.Alpha < 1 ||
@@ -45,13 +45,13 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	if err != nil || helped.Result.Status == solver.Cancelled {
 		return s, ignoreEnd(ctx, err)
 	}
-	why := "The shapes look like different species"
+	why := "The loss of the fast match is as large as between different species"
 	if !strangers {
 		after, err := e.glance(ctx, helped, session.MapAlone, rep)
 		if err != nil || after <= before {
 			return s, ignoreEnd(ctx, err)
 		}
-		why = fmt.Sprintf("The fast match was doubtful (%.0f %%) and the shapes may be of different species", 100*before)
+		why = fmt.Sprintf("The fast match was doubtful (%.0f %%) and its loss is about as large as between different species", 100*before)
 	}
 	helped.SolveNotes = []string{why + ": extremities joined, which took some tenths of a second more."}
 	return helped, nil

@@ -174,8 +174,8 @@ func (t *Tree) Moved(points []r3.Vec) *Tree {
 	return m
 }
 
-// bound sets the boxes of all nodes. They are a little larger than what they bound, so that a distance to
-// a box in single precision is never longer than the distance to what is in it, but for a share of slack.
+// bound sets the boxes of all nodes. They are a little larger than the triangles in them. That makes up for the
+// rounding of positions to single precision; slack makes up for the rounding of distances.
 func (t *Tree) bound() {
 	largest := 0.0
 	for _, p := range t.Points {
@@ -206,7 +206,7 @@ func (t *Tree) bound() {
 	}
 }
 
-// slack is how much longer a squared distance to a box may come out in single precision, as a share of it.
+// slack is the share by which the squared distance to a box may come out too long in single precision.
 const slack = 4e-6
 
 // box bounds some triangles.
