@@ -48,7 +48,7 @@ func TestAThoroughSearchStartsFromTheMatcherToo(t *testing.T) {
 	if len(starts) != 2 || len(starts[0]) != 120 || !lead {
 		t.Fatalf("the matcher has %d maps", len(starts))
 	}
-	f := s.complete(context.Background(), &finisher{}, starts[0])
+	f := s.complete(context.Background(), &finisher{}, starts[0], 1)
 	to := targetsOf(p.X.Distances, f.plan)
 	if !slices.ContainsFunc(r.Alternatives, func(a Alternative) bool {
 		return apart(p.Y.Distances, targetsOf(p.X.Distances, a.Plan), to) < sameFine

@@ -62,7 +62,7 @@ func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggest
 			out.Alternatives[k].Symmetry = g.Name
 		}
 	}
-	found, err := j.finals(ctx, fresh)
+	found, err := j.finals(ctx, fresh, out.Alternatives[0].Score-CloseCall)
 	if err != nil {
 		return nil, err
 	}
@@ -183,13 +183,28 @@ func (j *joining) end(all []Alternative, a Alternative) int {
 	})
 }
 
-// finals takes suggestions to all samples, polishes and judges them.
-func (j *joining) finals(ctx context.Context, suggestions []Suggestion) ([]final, error) {
+// finals takes suggestions to all samples, polishes and judges them. Where there are many samples, a
+// suggestion is polished there only if its score is at most leading: then it may be chosen.
+func (j *joining) finals(ctx context.Context, suggestions []Suggestion, leading float64) ([]final, error) {
+	if len(suggestions) == 0 {
+		return nil, nil
+	}
 	found := make([]final, len(suggestions))
 	workers := make([]finisher, j.threads)
+	var few *few
+	if j.preselects() {
+		few = j.few()
+	}
 	_ = parallel.For(ctx, j.threads, len(suggestions), 1, func(w, k, _ int) {
-		if sigma := j.start(ctx, suggestions[k].XToY); sigma != nil {
-			found[k] = j.complete(ctx, &workers[w], sigma)
+		sigma := j.start(ctx, suggestions[k].XToY)
+		switch {
+		case sigma == nil:
+		case few == nil:
+			found[k] = j.complete(ctx, &workers[w], sigma, max(1, j.threads/len(suggestions)))
+		default:
+			if sigma = few.settle(ctx, w, sigma).sigma; sigma != nil {
+				found[k] = j.extend(ctx, &workers[w], sigma)
+			}
 		}
 	})
 	if ctx.Err() != nil {
@@ -203,6 +218,12 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion) ([]final
 		}
 	}
 	j.jury.judgeFinals(ctx, some)
+	for i, f := range some {
+		if f.extended && f.verdict != nil && f.verdict.Score <= leading {
+			j.descend(ctx, &workers[0], &some[i], j.threads)
+			j.jury.judgeFinals(ctx, some[i:i+1])
+		}
+	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}

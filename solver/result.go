@@ -2,7 +2,9 @@ package solver
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 	"time"
 	"unsafe"
 
@@ -55,6 +57,9 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r.MarginalError = figures.Number(chosen.plan.MarginalError(s.X.Weights, s.Y.Weights))
 	r.Times = s.times
 	r.Notes = append(s.pinning.notesFor(s.Method, s.AnchorRule), s.notesOn(chosen)...)
+	if slices.ContainsFunc(finals, func(f final) bool { return f.extended }) {
+		r.Notes = append(r.Notes, fmt.Sprintf("With so many samples only close calls were polished with all of them: other near-equal minima were polished with %d, and their GW² is a little too high.", preselectSamples))
+	}
 	if r.Stopgap {
 		r.Notes = append(r.Notes, "The solve was stopped before the method had a plan: this one is a mere sort by mean distance.")
 	}

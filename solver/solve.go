@@ -121,6 +121,8 @@ type effort struct {
 	different, variants int
 	// And this many in which two limbs are exchanged.
 	exchanged int
+	// So many are polished with all samples where these are many.
+	inFull int
 }
 
 // stage is one coarse search.
@@ -139,8 +141,8 @@ var efforts = map[Effort]effort{
 	Thorough: {stages: []stage{
 		{samples: 100, families: fastFamilies, closureOf: 3},
 		{samples: 150, families: thoroughFamilies, closureOf: 5},
-	}, keep: 12, keepVariants: 12, different: 4, variants: 3, exchanged: 3},
-	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, keepVariants: 4, different: 2, exchanged: 2},
+	}, keep: 12, keepVariants: 12, different: 4, variants: 3, exchanged: 3, inFull: 4},
+	Fast: {stages: []stage{{samples: 150, families: fastFamilies, closureOf: 3}}, keep: 8, keepVariants: 4, different: 2, exchanged: 2, inFull: 2},
 }
 
 // solve is one run of Solve.

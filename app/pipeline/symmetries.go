@@ -38,6 +38,9 @@ func (e *Engine) addSymmetric(ctx context.Context, s Solved) (Solved, error) {
 	}
 	problem := solver.Problem{X: s.X, Y: s.Y}
 	settings := solver.Settings{Effort: solver.Fast, Threads: s.Options.Threads}
+	if s.memory != nil {
+		settings.Memory = s.memory.solver
+	}
 	join := func(r *solver.Result) (*solver.Result, error) {
 		suggestions := trust.Symmetric(s.X, s.Y, r, selves, s.Options.Threads)
 		if len(suggestions) == 0 {

@@ -26,7 +26,27 @@ import (
 // The measure is as good as the map and the likeness of proportions: within a species,
 // and where most of the map is right, it sees more than half of the missing part and
 // hardly anything else; see [Unmatched].
+//
+// Of more than a thousand samples the first thousand of either shape stand for all, and a sample has the
+// misfit of the nearest of them: places are compared in pairs, and more of them tell nothing new of a limb.
 func Misfit(ctx context.Context, x, y *metric.Space, xToY []int32, threads int) ([]float64, error) {
+	if n := x.Len(); n > mostFitted {
+		few := x.Prefix(mostFitted)
+		misfit, err := Misfit(ctx, few, y, xToY[:mostFitted], threads)
+		if err != nil {
+			return nil, err
+		}
+		nearest, err := few.NearestSamplesContext(ctx, threads)
+		if err != nil {
+			return nil, err
+		}
+		out := make([]float64, n)
+		for i, point := range x.Samples {
+			out[i] = misfit[nearest[point]]
+		}
+		return out, nil
+	}
+	y = y.Prefix(mostFitted)
 	m := &misfit{x: x, y: y, xToY: xToY, near: y.NearestSamples(threads), threads: threads}
 	// At first nothing is known of the map, and the farthest samples speak for the
 	// shape; then those speak that fit best where the map has put them.
@@ -43,9 +63,11 @@ func Misfit(ctx context.Context, x, y *metric.Space, xToY []int32, threads int) 
 	return m.best(ctx)
 }
 
-// The speakers are those samples to which distances are compared.
+// The speakers are those samples to which distances are compared; mostFitted is the largest number of samples
+// that are compared on either shape.
 const (
 	maxSpeakers  = 100
+	mostFitted   = 1000
 	misfitRounds = 2
 	// Shares of the distances that count, the best ones: at first a quarter of the
 	// speakers may stand where nothing is.

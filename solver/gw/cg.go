@@ -169,8 +169,10 @@ func (p *Problem) moveCost(ctx context.Context, threads int, ws *CGWorkspace) bo
 	if k == 0 {
 		return true
 	}
+	// Memory for the rows is taken when it is known how many there are: it can be a third of all.
+	ws.left = blas32.General{Rows: k, Cols: p.n, Stride: p.n, Data: grow(ws.left.Data, k*p.n)}
 	left, half := ws.left, ws.half
-	left.Rows, half.Rows = k, k
+	half.Rows = k
 	for r, i := range ws.changed {
 		copy(left.Data[r*p.n:][:p.n], p.x32.Data[int(i)*p.n:][:p.n]) // row i is column i
 	}
@@ -183,7 +185,6 @@ func (ws *CGWorkspace) resize(n, m int) {
 	}
 	reshape(&ws.cost, n, m)
 	reshape(&ws.half, n, m)
-	reshape(&ws.left, n, n)
 }
 
 func addRow(to []float32, w float32, row []float32) {

@@ -50,10 +50,10 @@ func (p *Problem) descendPermutations(ctx context.Context, sigma []int32, done i
 			}
 			return result(Converged, it)
 		}
-		whole := len(ws.changed) > p.n/2
-		if whole && fromAfar { // and the costs are far from the last ones again
+		if fromAfar && len(ws.changed) > p.n/2 { // and the costs are far from the last ones again
 			start = Far
 		}
+		whole := len(ws.changed) > p.n*7/8 // fewer rows make a smaller product
 		if !whole {
 			p.permutationChange(sigma, next, ws)
 		}

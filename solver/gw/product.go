@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/blas/blas32"
 
 	"gwscope/solver/internal/dense"
+	"gwscope/solver/internal/parallel"
 )
 
 // Multiplier multiplies matrices on another device than the processor, such as a graphics
@@ -36,8 +37,7 @@ func (p *Problem) On(device Multiplier) *Problem {
 	return &q
 }
 
-// productSlab is the work, in multiply-adds, between two looks at the context:
-// about 25 ms on one core.
+// productSlab is the work of a thread, in multiply-adds, between two looks at the context: about 25 ms.
 const productSlab = 1 << 30
 
 // product computes c = alpha op(a) b + beta c, on the problem's device or in slabs of rows, until ctx
@@ -48,7 +48,9 @@ func (p *Problem) product(ctx context.Context, threads int, tA blas.Transpose, a
 			return ctx.Err() == nil
 		}
 	}
-	slab := max(128, productSlab/(b.Rows*b.Cols))
+	// Every thread has a block of each slab, or several.
+	blocks := max(1, productSlab/(b.Rows*b.Cols*dense.RowBlock))
+	slab := dense.RowBlock * blocks * parallel.Threads(threads)
 	for lo := 0; lo < c.Rows; lo += slab {
 		if ctx.Err() != nil {
 			return false

@@ -40,8 +40,9 @@ func (p *Problem) UpsampleAssign(ctx context.Context, coarse *Plan, threads int,
 	centre := 0.0
 	dx, dy := p.dx.RawMatrix(), p.dy.RawMatrix()
 	for i := range n {
+		row := dx.Data[i*dx.Stride:][:n]
 		for _, j := range coarse.I {
-			centre += dx.Data[i*dx.Stride+int(j)]
+			centre += row[j]
 		}
 	}
 	centre /= float64(n) * float64(k)

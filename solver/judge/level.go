@@ -1,7 +1,9 @@
 package judge
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"sync"
 
 	"gonum.org/v1/gonum/spatial/r3"
@@ -177,9 +179,15 @@ func Nearest(space *metric.Space, count, reach, threads int) []int32 {
 	near := make([]int32, count*reach)
 	dense.Blocks(threads, count, 64, func(lo, hi int) {
 		var pick picker
+		var within shortlist
 		for i := lo; i < hi; i++ {
+			row := space.Distances.RawRowView(i)[:count]
+			if reach > manyPicked {
+				copy(near[i*reach:], within.nearest(row, i, reach))
+				continue
+			}
 			pick.reset(reach)
-			for j, d := range space.Distances.RawRowView(i)[:count] {
+			for j, d := range row {
 				if j == i {
 					d = -1 // itself first, also among coinciding samples
 				}
@@ -189,6 +197,51 @@ func Nearest(space *metric.Space, count, reach, threads int) []int32 {
 		}
 	})
 	return near
+}
+
+// manyPicked is the number of picks from which on they are counted into bins first: a picker moves half of its
+// picks for each that comes in.
+const manyPicked = 64
+
+// shortlist finds the least of many distances between 0 and 1, and is memory for that.
+type shortlist struct {
+	bins [1024]int32
+	keys []distance
+	out  []int32
+}
+
+type distance struct {
+	d float64
+	j int32
+}
+
+// nearest are the reach least entries of row, self first, by distance and then by index. Bins tell which can be
+// among them, and only these are sorted.
+func (s *shortlist) nearest(row []float64, self, reach int) []int32 {
+	bin := func(d float64) int { return int(min(max(d, 0), 1) * float64(len(s.bins)-1)) }
+	clear(s.bins[:])
+	for _, d := range row {
+		s.bins[bin(d)]++
+	}
+	last, n := 0, int(s.bins[0])
+	for n < reach {
+		last++
+		n += int(s.bins[last])
+	}
+	s.keys, s.out = s.keys[:0], s.out[:0]
+	for j, d := range row {
+		switch {
+		case j == self:
+			s.keys = append(s.keys, distance{-1, int32(j)})
+		case bin(d) <= last:
+			s.keys = append(s.keys, distance{d, int32(j)})
+		}
+	}
+	slices.SortFunc(s.keys, func(a, b distance) int { return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(a.j, b.j)) })
+	for _, k := range s.keys[:reach] {
+		s.out = append(s.out, k.j)
+	}
+	return s.out
 }
 
 // picker keeps the few least of many keys, in order; of equal ones the first.

@@ -2,6 +2,8 @@ package judge
 
 import (
 	"context"
+	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"gwscope/meshio/meshtest"
@@ -29,6 +31,34 @@ func TestEverySampleIsATarget(t *testing.T) {
 			if len(members) == 0 || members[0] != space.Samples[i] {
 				t.Fatalf("sample %d of %d is not the first target of its cell", i, n)
 			}
+		}
+	}
+}
+
+func TestShortlistPicksAsAPickerDoes(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 6))
+	var list shortlist
+	for range 200 {
+		n := 1 + rng.IntN(300)
+		row := make([]float64, n)
+		for j := range row {
+			row[j] = float64(rng.IntN(40)) / 39 // many are equal
+			if rng.IntN(2) == 0 {
+				row[j] = rng.Float64()
+			}
+		}
+		self, reach := rng.IntN(n), 1+rng.IntN(n)
+		row[self] = 0
+		var pick picker
+		pick.reset(reach)
+		for j, d := range row {
+			if j == self {
+				d = -1
+			}
+			pick.offer(int32(j), d)
+		}
+		if got := list.nearest(row, self, reach); !slices.Equal(got, pick.index) {
+			t.Fatalf("of %d distances the %d least are %v, not %v", n, reach, got, pick.index)
 		}
 	}
 }

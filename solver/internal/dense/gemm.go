@@ -6,10 +6,10 @@ import (
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
-// rowBlock is the height of the row blocks of a product: high enough that
+// RowBlock is the height of the row blocks of a product: high enough that
 // packing the right-hand side again for each block is a few percent of the work,
 // low enough that a 500 x 500 product has four of them to share.
-const rowBlock = 128
+const RowBlock = 128
 
 // smallProduct is the number of multiply-adds below which a product is done as
 // one block: a goroutine would cost more than it saves (about 20 µs of work).
@@ -19,7 +19,7 @@ func blockHeight(m, n, k int) int {
 	if m*n*k < smallProduct {
 		return m
 	}
-	return rowBlock
+	return RowBlock
 }
 
 // Gemm64 computes c = alpha op(a) op(b) + beta c on up to the given number of
