@@ -59,5 +59,14 @@ func TestEachShapeStandsInTheMiddleOfItsPane(t *testing.T) {
 		d.views.toggleLink()
 		d.views.frameNow()
 		off("linked again", 1)
+
+		// A picture from before the last shape was read is framed as well, and the next one again.
+		d.m.cameras[sideA].Distance, d.m.cameras[sideB].Distance = 1, 1
+		d.m.framing, d.m.aimed = true, false
+		d.views.takePicture(d.m.picture, presentRequest{b: d.m.shapes[sideB]})
+		off("an older picture", 1)
+		if !d.m.framing {
+			t.Error("the next picture is not framed")
+		}
 	})
 }

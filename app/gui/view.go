@@ -50,8 +50,9 @@ func (vs *views) refreshAs(moving bool) {
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
 	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
-	if vs.m.framing && r.shows(vs.m) { // an older picture may lack the shapes to be framed
-		vs.m.framing = false
+	if vs.m.framing {
+		// An older picture may lack a shape. It is framed as it is, and the next one again.
+		vs.m.framing = !r.shows(vs.m)
 		if !vs.m.aimed { // nobody has moved the cameras meanwhile
 			vs.frameNow()
 		}
