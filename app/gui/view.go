@@ -50,15 +50,17 @@ func (vs *views) refreshAs(moving bool) {
 func (vs *views) takePicture(p *present.Picture, r presentRequest) {
 	vs.m.picture = p
 	vs.port.shows(pictured{r.match, [2]*pipeline.Shape{r.a, r.b}})
+	framed := vs.m.framing && !vs.m.aimed // nobody has moved the cameras meanwhile
 	if vs.m.framing {
 		// An older picture may lack a shape. It is framed as it is, and the next one again.
 		vs.m.framing = !r.shows(vs.m)
-		if !vs.m.aimed { // nobody has moved the cameras meanwhile
-			vs.frameNow()
-		}
 	}
 	vs.m.onPicture.Emit(p)
-	vs.port.redraw(r.moving)
+	if framed {
+		vs.frameNow() // cameras that move redraw: first coarsely where that is faster, and in full soon after
+	} else {
+		vs.port.redraw(r.moving)
+	}
 }
 
 // frame brings everything into view, with the next picture.
