@@ -39,6 +39,7 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 	defer end()
 	begin := time.Now()
 	inFull := len(candidates)
+	jobs := inFull
 	if s.preselects() {
 		if candidates = s.preselect(ctx, candidates); len(candidates) == 0 {
 			return before
@@ -46,11 +47,16 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 		if inFull = 0; len(before) == 0 { // otherwise one is polished already
 			inFull = s.jury.close(candidates, s.effort.inFull)
 		}
+		jobs = len(candidates) + 1 // few candidates leave time for the preparation of the judge
 	}
 	found := make([]final, len(candidates))
 	workers := make([]finisher, s.threads)
 	var begun atomic.Int64
-	_ = parallel.For(ctx, s.threads, len(candidates), 1, func(w, k, _ int) {
+	_ = parallel.For(ctx, s.threads, jobs, 1, func(w, k, _ int) {
+		if k == len(candidates) {
+			s.jury.levels(max(s.X.Len(), s.Y.Len()))
+			return
+		}
 		n := begun.Add(1)
 		s.report.stage(fmt.Sprintf("polishing candidate %d of %d", n, len(candidates)), 0.5+0.3*float64(n-1)/float64(len(candidates)))
 		if sigma := candidates[k].sigma; k < inFull {
