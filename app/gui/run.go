@@ -18,6 +18,7 @@ import (
 	"gwscope/app/option"
 	"gwscope/app/pipeline"
 	"gwscope/app/session"
+	"gwscope/app/version"
 	"gwscope/assets"
 	"gwscope/internal/routine"
 	"gwscope/render/glctx"
@@ -27,7 +28,10 @@ import (
 var bySignal atomic.Bool
 
 // appID names the program's preferences.
-const appID = "org.gwscope.GWScope"
+const (
+	appID   = "org.gwscope.GWScope"
+	appName = "GWScope"
+)
 
 // Run opens the window on two references, files or embedded shapes. Either may be empty, and a may be a session file,
 // or a cohort's folder or file. Run must be called from the main goroutine, and returns when the window is closed.
@@ -36,6 +40,9 @@ func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
 		return err
 	}
+	// Without it, Fyne looks through the stack at each refresh of a widget to see whether it runs on the main goroutine.
+	// The windows of the tests are opened without it, and Fyne tells of each call from elsewhere.
+	app.SetMetadata(fyne.AppMetadata{ID: appID, Name: appName, Version: version.Number, Migrations: map[string]bool{"fyneDo": true}})
 	d, err := open(a, b)
 	if err != nil {
 		return err

@@ -148,6 +148,9 @@ func openScreen(t *testing.T, width, height int, pair string, env ...string) *sc
 	t.Cleanup(func() {
 		s.app.Process.Kill()
 		<-gone
+		if strings.Contains(s.log.String(), "Error in Fyne call thread") { // a released window does not look for these
+			t.Error("a widget was called off the main goroutine, or a wait on it")
+		}
 		if t.Failed() {
 			t.Logf("the window's stderr:\n%s", s.log)
 		}
