@@ -27,7 +27,8 @@ import (
 //     which two limbs are exchanged;
 //  3. judge the near-equal minima and take the most plausible to full size, and with thorough
 //     effort the amortised matcher's match, where it knows such shapes;
-//  4. polish and judge them there, and choose;
+//  4. polish and judge them there, and choose; of many samples (1500) only close calls are polished
+//     there, after all have been polished and judged with the first 500;
 //  5. where Settings.AnchorRule asks for it, let matches by extremities join the choice.
 //
 // With NoPolish nothing leaves the slicer's class; otherwise polish is conditional
