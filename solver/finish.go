@@ -45,7 +45,7 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 			return before
 		}
 		if inFull = 0; len(before) == 0 { // otherwise one is polished already
-			inFull = s.jury.close(candidates, s.effort.inFull)
+			inFull = s.jury.closeCalls(candidates, s.effort.inFull)
 		}
 		jobs = len(candidates) + 1 // few candidates leave time for the preparation of the judge
 	}

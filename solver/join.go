@@ -191,9 +191,9 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion, leading 
 	}
 	found := make([]final, len(suggestions))
 	workers := make([]finisher, j.threads)
-	var few *few
+	var few *fewSamples
 	if j.preselects() {
-		few = j.few()
+		few = j.fewSamples()
 	}
 	_ = parallel.For(ctx, j.threads, len(suggestions), 1, func(w, k, _ int) {
 		sigma := j.start(ctx, suggestions[k].XToY)

@@ -26,22 +26,22 @@ func (s *solve) preselects() bool {
 	return !s.NoPolish && min(s.X.Len(), s.Y.Len()) >= manySamples
 }
 
-// few is the problem on the first preselectSamples of both shapes.
-type few struct{ *search }
+// fewSamples is the problem on the first preselectSamples of both shapes.
+type fewSamples struct{ *search }
 
-func (s *solve) few() *few {
+func (s *solve) fewSamples() *fewSamples {
 	const c = preselectSamples
 	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c), s.features.leading(c), s.Alpha)
 	if err != nil {
 		panic("solver: " + err.Error()) // the search has made a smaller one of the same distances
 	}
 	x, y := s.jury.levels(c)
-	return &few{&search{coarse: problem, x: x, y: y, polished: true, threads: s.threads, workers: make([]worker, s.threads)}}
+	return &fewSamples{&search{coarse: problem, x: x, y: y, polished: true, threads: s.threads, workers: make([]worker, s.threads)}}
 }
 
 // settle takes a map of fewer samples to all of these and improves it as far as it goes. There is none
 // when ctx ends before.
-func (f *few) settle(ctx context.Context, w int, sigma []int32) minimum {
+func (f *fewSamples) settle(ctx context.Context, w int, sigma []int32) minimum {
 	worker := &f.workers[w]
 	plan, err := f.UpsampleAssign(ctx, gw.Permutation(sigma), 1, &worker.descent)
 	if err != nil {
@@ -55,7 +55,7 @@ func (f *few) settle(ctx context.Context, w int, sigma []int32) minimum {
 func (s *solve) preselect(ctx context.Context, candidates []candidate) []candidate {
 	ctx, end := stages.Begin(ctx, "preselect candidates")
 	defer end()
-	few := s.few()
+	few := s.fewSamples()
 	found := make([]candidate, len(candidates))
 	_ = parallel.For(ctx, s.threads, len(candidates), 1, func(w, k, _ int) {
 		found[k] = candidate{minimum: few.settle(ctx, w, candidates[k].sigma), learned: candidates[k].learned}
@@ -99,8 +99,8 @@ func (j *jury) differing(dy *mat.Dense, all []candidate) []candidate {
 	return kept
 }
 
-// close is how many candidates at the head of all, at most so many, are close calls.
-func (j *jury) close(all []candidate, most int) int {
+// closeCalls is how many candidates at the head of all, at most so many, are close to the first.
+func (j *jury) closeCalls(all []candidate, most int) int {
 	first := all[0].verdict
 	n := 1
 	for n < min(most, len(all)) && j.wanted(all[n].verdict) == j.wanted(first) && all[n].verdict.Score < first.Score+CloseCall {

@@ -12,7 +12,7 @@ import (
 var auctionStages = []float64{0.2, 0.04, 0.008}
 
 // farStages come before them where the duals are far off: at n = 1000 they cut the
-// time of such a problem to a sixth. With so many rows as farRows duals are always far off but after a similar problem.
+// time of such a problem to a sixth. With farRows rows or more, small bids leave rows over from every cold start.
 var farStages = []float64{5, 1}
 
 const farRows = 1500

@@ -169,7 +169,7 @@ func (p *Problem) moveCost(ctx context.Context, threads int, ws *CGWorkspace) bo
 	if k == 0 {
 		return true
 	}
-	// Memory for the rows is taken when it is known how many there are: it can be a third of all.
+	// The number of rows is known only here; for all n they would take a third of the workspace.
 	ws.left = blas32.General{Rows: k, Cols: p.n, Stride: p.n, Data: grow(ws.left.Data, k*p.n)}
 	left, half := ws.left, ws.half
 	half.Rows = k
