@@ -74,9 +74,7 @@ func (s *solve) finish(ctx context.Context, before []final, candidates []candida
 	s.jury.judgeFinals(ctx, found)
 	distinct := s.jury.distinct(append(before, found...))
 	s.times.Choice += time.Since(begin)
-	for len(distinct) > 0 && distinct[0].extended && ctx.Err() == nil {
-		s.descend(ctx, &workers[0], &distinct[0], s.threads)
-		s.jury.judgeFinals(ctx, distinct[:1])
+	for s.polishFirst(ctx, distinct) {
 		slices.SortStableFunc(distinct, s.jury.order)
 	}
 	return distinct
@@ -110,6 +108,17 @@ func (s *solve) extend(ctx context.Context, w *finisher, sigma []int32) final {
 	return final{plan: plan, gw2: s.full.Loss(plan), extended: true, status: IterationLimit}
 }
 
+// polishFirst polishes and judges the first of finals with all samples if it was only extended, and reports
+// whether it has done so.
+func (s *solve) polishFirst(ctx context.Context, finals []final) bool {
+	if len(finals) == 0 || !finals[0].extended || ctx.Err() != nil {
+		return false
+	}
+	s.descend(ctx, &finisher{}, &finals[0], s.threads)
+	s.jury.judgeFinals(ctx, finals[:1])
+	return true
+}
+
 // descend lowers the loss of an extended final with all samples.
 func (s *solve) descend(ctx context.Context, w *finisher, f *final, threads int) {
 	if !f.extended {
@@ -120,8 +129,7 @@ func (s *solve) descend(ctx context.Context, w *finisher, f *final, threads int)
 		Progress: func(_ int, gw2 float64, plan *gw.Plan) { s.report.plan(plan, gw2) },
 	}, &w.descent)
 	if err != nil {
-		f.plan = nil
-		return
+		panic("solver: " + err.Error()) // the problem has made the plan itself
 	}
 	f.plan, f.gw2, f.status, f.extended = r.Plan, r.Loss, r.Status, false
 }

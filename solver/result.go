@@ -27,6 +27,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 		}
 	}
 	finals = s.pinning.honouring(finals)
+	s.polishFirst(ctx, finals) // pins may have chosen another
 	for _, f := range finals {
 		r.Alternatives = append(r.Alternatives, s.alternative(f))
 	}

@@ -46,8 +46,9 @@
 //	room -> goroutine (load, match, choose, export) -> mainloop.Do -> model -> signal -> widgets
 //	model -> presenter goroutine (picture) -> renderer's goroutine (pixels) -> mainloop.Do -> viewport
 //
-// So the window answers while a solve runs; [routine.Answering] gives its thread the precedence. A picture that is out of date before it is drawn
-// is never drawn: at the first two arrows of the second line a newer request replaces an older one.
+// So the window answers while a solve runs, and [routine.Answering] lets its thread go first. A picture
+// that is out of date before it is drawn is never drawn: at the first two arrows of the second line a
+// newer request replaces an older one.
 //
 // No goroutine ends the window: all are started by tasks.background, package mainloop or package
 // routine, which tell of a panic with a report to copy and reset the parts that the window showed as

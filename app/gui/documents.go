@@ -122,7 +122,7 @@ func (ds *documents) editNotes() {
 // showDocument names the pair in the menu bar and the document in the window's title.
 func (ds *documents) showDocument() {
 	m := ds.m
-	title, text, brief := "GWScope", "no shapes", ""
+	title, text, brief := appName, "no shapes", ""
 	switch a, b := m.shapes[sideA], m.shapes[sideB]; {
 	case a != nil && b != nil:
 		title = a.Mesh.Name + " → " + b.Mesh.Name
@@ -144,7 +144,7 @@ func (ds *documents) showDocument() {
 		title = c.Title
 		text, brief = "cohort "+title, title
 	}
-	if title != "GWScope" {
+	if title != appName {
 		title += " – GWScope"
 	}
 	ds.title.SetShorter(text, brief)

@@ -27,7 +27,7 @@ import (
 // bySignal is set when a signal ends the program, not a person.
 var bySignal atomic.Bool
 
-// appID names the program's preferences.
+// appID names the program's preferences, appName the program.
 const (
 	appID   = "org.gwscope.GWScope"
 	appName = "GWScope"
@@ -40,8 +40,8 @@ func Run(a, b string) error {
 	if err := checkDisplay(); err != nil {
 		return err
 	}
-	// Without it, Fyne looks through the stack at each refresh of a widget to see whether it runs on the main goroutine.
-	// The windows of the tests are opened without it, and Fyne tells of each call from elsewhere.
+	// Fyne checks at each refresh of a widget that it runs on the main goroutine, and looks through the stack for that.
+	// fyneDo ends these checks. The windows of the tests keep them.
 	app.SetMetadata(fyne.AppMetadata{ID: appID, Name: appName, Version: version.Number, Migrations: map[string]bool{"fyneDo": true}})
 	d, err := open(a, b)
 	if err != nil {

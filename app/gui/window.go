@@ -20,7 +20,7 @@ var (
 // newDesk builds the window; nothing is loaded yet.
 func newDesk(app fyne.App, work backend, prefs session.Preferences) *desk {
 	tips := widget.NewTips()
-	d := &desk{app: app, win: app.NewWindow("GWScope"), widgets: &widget.Maker{Tips: tips}, m: newModel(), work: work}
+	d := &desk{app: app, win: app.NewWindow(appName), widgets: &widget.Maker{Tips: tips}, m: newModel(), work: work}
 	d.wire(prefs)
 	d.m.follow(prefs)
 	d.marker.listenMarks()
@@ -76,7 +76,7 @@ func (d *desk) build() fyne.CanvasObject {
 	d.views.mode = d.widgets.NewSegmented([]string{"Side by side", "Morph", "Overlay", "Race"},
 		[]string{withKey("A and B beside each other", "view.next"), withKey("A on its way to B", "view.next"), withKey("The morph inside B", "view.next"), tipOf("view.race")},
 		func(i int) { d.views.arrange(arrangement(i)) })
-	name := widget.NewLabel("GWScope", widget.TextBody, widget.ColorText).Strong()
+	name := widget.NewLabel(appName, widget.TextBody, widget.ColorText).Strong()
 	d.documents.title = widget.NewLabel("", widget.TextSmall, widget.ColorSoft).Trailing().Flex()
 	bar := container.NewStack(widget.NewBox(widget.ColorPanel, "", 0), container.New(widget.Column{},
 		widget.Inset(container.New(widget.Row{Gap: 16, Shares: []float32{0, 0, 0, 1}}, name, d.menu.Content, d.views.mode, d.documents.title), 14, 5), widget.NewHairline()))

@@ -148,14 +148,11 @@ func (l *Level) choose(threads int) {
 		var pick picker
 		for i := lo; i < hi; i++ {
 			row := l.space.Distances.RawRowView(i)
-			pick.reset(l.guided - spread)
-			for k, d := range row[spread:l.landmarks] {
-				pick.offer(int32(spread+k), d)
-			}
+			near := pick.nearest(row[spread:l.landmarks], -1, l.guided-spread)
 			for g := range l.guided {
 				k := int32(g)
 				if g >= spread {
-					k = pick.index[g-spread]
+					k = int32(spread) + near[g-spread]
 				}
 				d := float32(row[k])
 				l.guides[i*l.guided+g] = guide{k, d, landmarkWeight(d)}
@@ -179,91 +176,52 @@ func Nearest(space *metric.Space, count, reach, threads int) []int32 {
 	near := make([]int32, count*reach)
 	dense.Blocks(threads, count, 64, func(lo, hi int) {
 		var pick picker
-		var within shortlist
 		for i := lo; i < hi; i++ {
-			row := space.Distances.RawRowView(i)[:count]
-			if reach > manyPicked {
-				copy(near[i*reach:], within.nearest(row, i, reach))
-				continue
-			}
-			pick.reset(reach)
-			for j, d := range row {
-				if j == i {
-					d = -1 // itself first, also among coinciding samples
-				}
-				pick.offer(int32(j), d)
-			}
-			copy(near[i*reach:], pick.index)
+			copy(near[i*reach:], pick.nearest(space.Distances.RawRowView(i)[:count], i, reach))
 		}
 	})
 	return near
 }
 
-// manyPicked is the number of picks from which on they are counted into bins first: a picker moves half of its
-// picks for each that comes in.
-const manyPicked = 64
-
-// shortlist finds the least of many distances between 0 and 1, and is memory for that.
-type shortlist struct {
+// picker finds the least of many distances between 0 and 1, and is memory for that.
+type picker struct {
 	bins [1024]int32
-	keys []distance
+	keys []key
 	out  []int32
 }
 
-type distance struct {
-	d float64
-	j int32
+type key struct {
+	distance float64
+	index    int32
 }
 
-// nearest are the reach least entries of row, self first, by distance and then by index. Bins tell which can be
-// among them, and only these are sorted.
-func (s *shortlist) nearest(row []float64, self, reach int) []int32 {
-	bin := func(d float64) int { return int(min(max(d, 0), 1) * float64(len(s.bins)-1)) }
-	clear(s.bins[:])
+// nearest are the reach least entries of row by distance and then by index, shared with p. Entry self comes first
+// (-1: none), also where others coincide with it. Bins tell which entries can be among them, and only these are sorted.
+func (p *picker) nearest(row []float64, self, reach int) []int32 {
+	bin := func(d float64) int { return int(min(max(d, 0), 1) * float64(len(p.bins)-1)) }
+	clear(p.bins[:])
 	for _, d := range row {
-		s.bins[bin(d)]++
+		p.bins[bin(d)]++
 	}
-	last, n := 0, int(s.bins[0])
+	last, n := 0, int(p.bins[0])
 	for n < reach {
 		last++
-		n += int(s.bins[last])
+		n += int(p.bins[last])
 	}
-	s.keys, s.out = s.keys[:0], s.out[:0]
+	p.keys, p.out = p.keys[:0], p.out[:0]
 	for j, d := range row {
 		switch {
 		case j == self:
-			s.keys = append(s.keys, distance{-1, int32(j)})
+			p.keys = append(p.keys, key{-1, int32(j)})
 		case bin(d) <= last:
-			s.keys = append(s.keys, distance{d, int32(j)})
+			p.keys = append(p.keys, key{d, int32(j)})
 		}
 	}
-	slices.SortFunc(s.keys, func(a, b distance) int { return cmp.Or(cmp.Compare(a.d, b.d), cmp.Compare(a.j, b.j)) })
-	for _, k := range s.keys[:reach] {
-		s.out = append(s.out, k.j)
+	slices.SortFunc(p.keys, func(a, b key) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(a.index, b.index))
+	})
+	for _, k := range p.keys[:reach] {
+		p.out = append(p.out, k.index)
 	}
-	return s.out
-}
-
-// picker keeps the few least of many keys, in order; of equal ones the first.
-type picker struct {
-	size  int
-	key   []float64
-	index []int32
-}
-
-func (p *picker) reset(size int) {
-	p.size, p.key, p.index = size, p.key[:0], p.index[:0]
-}
-
-func (p *picker) offer(index int32, key float64) {
-	if len(p.key) < p.size {
-		p.key, p.index = append(p.key, key), append(p.index, index)
-	} else if p.size == 0 || key >= p.key[p.size-1] {
-		return
-	}
-	at := len(p.key) - 1
-	for ; at > 0 && p.key[at-1] > key; at-- {
-		p.key[at], p.index[at] = p.key[at-1], p.index[at-1]
-	}
-	p.key[at], p.index[at] = key, index
+	return p.out
 }

@@ -1,6 +1,7 @@
 package judge
 
 import (
+	"cmp"
 	"context"
 	"math/rand/v2"
 	"slices"
@@ -35,30 +36,27 @@ func TestEverySampleIsATarget(t *testing.T) {
 	}
 }
 
-func TestShortlistPicksAsAPickerDoes(t *testing.T) {
+func TestPickerPicksTheNearest(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	var list shortlist
+	var pick picker
 	for range 200 {
 		n := 1 + rng.IntN(300)
-		row := make([]float64, n)
+		row, all := make([]float64, n), make([]int32, n)
 		for j := range row {
+			all[j] = int32(j)
 			row[j] = float64(rng.IntN(40)) / 39 // many are equal
 			if rng.IntN(2) == 0 {
 				row[j] = rng.Float64()
 			}
 		}
-		self, reach := rng.IntN(n), 1+rng.IntN(n)
-		row[self] = 0
-		var pick picker
-		pick.reset(reach)
-		for j, d := range row {
-			if j == self {
-				d = -1
-			}
-			pick.offer(int32(j), d)
+		self, reach := rng.IntN(n+1)-1, rng.IntN(n+1)
+		sorted := slices.Clone(row)
+		if self >= 0 {
+			row[self], sorted[self] = 0, -1
 		}
-		if got := list.nearest(row, self, reach); !slices.Equal(got, pick.index) {
-			t.Fatalf("of %d distances the %d least are %v, not %v", n, reach, got, pick.index)
+		slices.SortStableFunc(all, func(i, j int32) int { return cmp.Compare(sorted[i], sorted[j]) })
+		if got := pick.nearest(row, self, reach); !slices.Equal(got, all[:reach]) {
+			t.Fatalf("of %d distances the %d least are %v, not %v", n, reach, got, all[:reach])
 		}
 	}
 }
