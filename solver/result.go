@@ -59,7 +59,7 @@ func (s *solve) result(ctx context.Context, finals []final) *Result {
 	r.Times = s.times
 	r.Notes = append(s.pinning.notesFor(s.Method, s.AnchorRule), s.notesOn(chosen)...)
 	if slices.ContainsFunc(finals, func(f final) bool { return f.extended }) {
-		r.Notes = append(r.Notes, fmt.Sprintf("With so many samples only close calls were polished with all of them: other near-equal minima were polished with %d, and their GW² is a little too high.", preselectSamples))
+		r.Notes = append(r.Notes, fmt.Sprintf("Near-equal minima that are no close call were polished with the first %d samples only: their GW² is a little too high.", preselectSamples))
 	}
 	if r.Stopgap {
 		r.Notes = append(r.Notes, "The solve was stopped before the method had a plan: this one is a mere sort by mean distance.")

@@ -57,8 +57,8 @@ func (e *Engine) askForHelp(ctx context.Context, s Solved, rep *reporter) (Solve
 	return helped, nil
 }
 
-// strangerSamples is the number of samples up to which clear strangers are helped without a look at the match: of
-// thousands, help takes minutes, and samples that lie unevenly make strangers of two poses.
+// strangerSamples is the number of samples up to which clear strangers are helped without a look at the match.
+// Many samples lie unevenly, which makes strangers of two poses, and help then takes seconds for nothing.
 const strangerSamples = 1000
 
 // helpSamples is the least number of samples for help.
