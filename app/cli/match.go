@@ -134,7 +134,7 @@ func matchInto(ctx context.Context, env Env, refA, refB string, job matchJob, op
 	}
 	ahead := export.NewAhead(job.kinds)
 	defer ahead.Close()
-	engine.Found = ahead.Begin
+	engine.Found, engine.Judges = ahead.Begin, export.Analyses(job.kinds)
 	report := progressLine(env)
 	m, err := engine.MatchMarked(ctx, a, b, opt, job.session.marks(marks), truth, report)
 	if err == nil && job.choose > 1 {

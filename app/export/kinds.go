@@ -77,6 +77,9 @@ func asksOf(kinds []Kind) asks {
 	return most
 }
 
+// Analyses reports whether any of the kinds needs facts about the match beside its maps.
+func Analyses(kinds []Kind) bool { return asksOf(kinds) > noAnalysis }
+
 // Draws reports whether the kind needs pictures to be drawn.
 func (k Kind) Draws() bool { return k.frames != nil }
 

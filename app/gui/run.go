@@ -61,7 +61,7 @@ func open(a, b string) (*desk, error) {
 	fyneApp.Settings().SetTheme(widget.Theme{Look: widget.Appearance(prefs.Appearance)})
 	fyneApp.SetIcon(fyne.NewStaticResource("icon.png", assets.Icon))
 	engine := pipeline.NewEngine()
-	engine.Main, engine.Meanwhile = fyne.DoAndWait, true
+	engine.Main, engine.Meanwhile, engine.Judges = fyne.DoAndWait, true, true
 	d := newDesk(fyneApp, engine, prefs)
 	d.preferences.home = home
 	d.races.onMainThread = fyne.DoAndWait

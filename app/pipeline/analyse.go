@@ -7,6 +7,7 @@ import (
 	"gwscope/internal/routine"
 	"gwscope/internal/stages"
 	"gwscope/solver/correspond"
+	"gwscope/solver/metric"
 )
 
 // Analyse computes the facts about the match beside its maps: trust, parts without a partner,
@@ -39,11 +40,36 @@ func (m *Match) Analyse(ctx context.Context) error {
 	return errors.Join(errs...)
 }
 
+// findAhead begins to find what is asked of the coupling alone: the parts without a partner, and what an
+// analysis asks beside. An error is found again by whoever needs the value. wait ends the work.
+func (m *Match) findAhead(ctx context.Context, judged bool) (wait func()) {
+	var wg routine.Group
+	wg.Go(func() {
+		if _, err := m.UnmatchedContext(ctx); err != nil || !judged {
+			return
+		}
+		if _, err := m.TipsContext(ctx); err != nil {
+			return
+		}
+		for _, x := range [2]*metric.Space{m.X, m.Y} {
+			if correspond.PrepareFields(ctx, x) != nil {
+				return
+			}
+		}
+	})
+	return wg.Wait
+}
+
 // Coverage is the share of the area of A that the map from B hits, and of B that the map
 // from A hits; 1 is all of it.
 func (m *Match) Coverage() (ofA, ofB float64) {
 	c := must(m.coverage.get(context.Background(), func(context.Context) (*[2]float64, error) {
-		return &[2]float64{correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA), correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB)}, nil
+		var c [2]float64
+		var wg routine.Group
+		wg.Go(func() { c[0] = correspond.Coverage(m.Y.Domain, m.X.Domain, m.BToA) })
+		wg.Go(func() { c[1] = correspond.Coverage(m.X.Domain, m.Y.Domain, m.AToB) })
+		wg.Wait()
+		return &c, nil
 	}))
 	return c[0], c[1]
 }

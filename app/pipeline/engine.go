@@ -22,6 +22,9 @@ type Engine struct {
 	// Meanwhile shows the amortised matcher's match while a thorough solve runs, where its verdict
 	// is sure. Set it before use.
 	Meanwhile bool
+	// Judges says that matches will be analysed: what the analysis asks of a coupling alone is found while A's
+	// mesh is laid on B, when a processor is often idle. Set it before use.
+	Judges bool
 	// Found, if set, is called when MatchMarked has found a plan, before maps are made of it. Set it
 	// before use.
 	Found func()

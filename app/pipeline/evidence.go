@@ -1,12 +1,14 @@
 package pipeline
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"strconv"
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/internal/routine"
 	"gwscope/solver"
 	"gwscope/solver/trust"
 	"gwscope/solver/verdict"
@@ -15,24 +17,20 @@ import (
 // EvidenceContext gathers the evidence for and against the match. It stops soon after ctx ends,
 // with its error.
 func (m *Match) EvidenceContext(ctx context.Context) (*verdict.Evidence, error) {
-	parts, err := m.confidenceParts(ctx)
-	if err != nil {
-		return nil, err
-	}
+	known := &trust.Known{}
+	var errs [3]error
+	var wg routine.Group
+	wg.Go(func() { known.Confidence, errs[0] = m.confidenceParts(ctx) })
+	wg.Go(func() { _, errs[1] = m.TipsContext(ctx) })
+	wg.Go(func() { known.Selves, errs[2] = m.bothSelfMaps(ctx, m.selves, m.Options.Threads) })
+	wg.Go(func() { known.Coverage[0], known.Coverage[1] = m.Coverage() })
+	wg.Wait()
 	marks, err := m.UnmatchedContext(ctx)
-	if err != nil {
+	if err = cmp.Or(errs[0], errs[1], errs[2], err); err != nil {
 		return nil, err
 	}
-	if _, err := m.TipsContext(ctx); err != nil {
-		return nil, err
-	}
-	selves, err := m.bothSelfMaps(ctx, m.selves, m.Options.Threads)
-	if err != nil {
-		return nil, err
-	}
-	known := &trust.Known{Confidence: parts, Unmatched: marks, Selves: selves}
+	known.Unmatched = marks
 	known.Tips[0], known.Tips[1] = m.Tips().Count()
-	known.Coverage[0], known.Coverage[1] = m.Coverage()
 	e := m.looked().Evidence(known)
 	e.Method, e.Effort = kindOf(&m.Solved), m.Options.Effort
 	e.Wanted, e.Mass, e.Pins = is(m.Options.Flip != string(solver.FlipAuto)), m.Options.Mass, float64(len(m.Marks.Pinned()))

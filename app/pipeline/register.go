@@ -47,8 +47,10 @@ func (e *Engine) register(ctx, registering context.Context, m *Match, rep *repor
 	key := e.denseKey(&m.Matched)
 	l, ok := e.layings.get(key)
 	if !ok {
+		found := m.findAhead(registering, e.Judges)
 		var err error
 		l, err = lay(registering, m, rep)
+		found()
 		switch {
 		case ctx.Err() != nil:
 			return ctx.Err()

@@ -22,6 +22,24 @@ func Field(s *metric.Space, values []float64) []float64 {
 	return out
 }
 
+// PrepareFields finds what all fields of a space share, before the first field needs it. It returns ctx's error when
+// ctx ends before.
+func PrepareFields(ctx context.Context, s *metric.Space) error {
+	if coarse, _ := s.Coarse(); coarse != nil {
+		return PrepareFields(ctx, coarse)
+	}
+	_, _, err := fieldOver(ctx, s)
+	return err
+}
+
+// fieldOver is the nearest sample of each point, and the samples in reach of it.
+func fieldOver(ctx context.Context, s *metric.Space) (nearest []int32, reach *metric.Reach, err error) {
+	if nearest, err = s.NearestSamplesContext(ctx, 0); err == nil {
+		reach, err = s.ReachContext(ctx, 0, Spacing(s), fieldReach)
+	}
+	return nearest, reach, err
+}
+
 // FieldContext is Field, which stops within a moment when ctx ends, with its error.
 func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]float64, error) {
 	if len(values) != s.Len() {
@@ -34,11 +52,7 @@ func FieldContext(ctx context.Context, s *metric.Space, values []float64) ([]flo
 		}
 		return level.Spread(field), nil
 	}
-	nearest, err := s.NearestSamplesContext(ctx, 0)
-	if err != nil {
-		return nil, err
-	}
-	reach, err := s.ReachContext(ctx, 0, Spacing(s), fieldReach)
+	nearest, reach, err := fieldOver(ctx, s)
 	if err != nil {
 		return nil, err
 	}
