@@ -1,6 +1,7 @@
 package solver
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -25,8 +26,13 @@ type Suggestion struct {
 // a suggestion brings nothing new: variants of one match, by other samples or another triangulation, differ by less.
 const sameJoined = 0.1
 
-// suggested is with how many samples a suggestion begins.
-const suggested = 150
+const (
+	// suggested is with how many samples a suggestion begins.
+	suggested = 150
+	// hopelessLoss is the GW² with these samples above which a suggestion goes no further, over the highest that a minimum may
+	// have with all. The two losses of one map differ by less than half.
+	hopelessLoss = 1.5
+)
 
 // Join is r with the minima to which suggestions lead among its alternatives, behind the
 // chosen one, in order of score, at most so many. A minimum that r has already gets the name
@@ -62,12 +68,13 @@ func Join(ctx context.Context, problem Problem, r *Result, suggestions []Suggest
 			out.Alternatives[k].Symmetry = g.Name
 		}
 	}
-	found, err := j.finals(ctx, fresh, out.Alternatives[0].Score-CloseCall)
+	mostLoss := tolerable*max(r.GW2(), floor) + 1e-9
+	found, err := j.finals(ctx, fresh, mostLoss, out.Alternatives[0].Score-CloseCall)
 	if err != nil {
 		return nil, err
 	}
 	for k, f := range found {
-		if f.plan == nil || f.verdict == nil || f.gw2 > tolerable*max(r.GW2(), floor)+1e-9 {
+		if f.verdict == nil {
 			continue
 		}
 		a := s.alternative(f)
@@ -183,28 +190,24 @@ func (j *joining) end(all []Alternative, a Alternative) int {
 	})
 }
 
-// finals takes suggestions to all samples, polishes and judges them. Where there are many samples, a
-// suggestion is polished there only if its score is at most leading: then it may be chosen.
-func (j *joining) finals(ctx context.Context, suggestions []Suggestion, leading float64) ([]final, error) {
+// finals takes suggestions to all samples, polishes and judges them; those whose GW² is above most have no verdict. Where
+// there are many samples, a suggestion is polished there only if its score is at most leading: then it may be chosen.
+func (j *joining) finals(ctx context.Context, suggestions []Suggestion, most, leading float64) ([]final, error) {
 	if len(suggestions) == 0 {
 		return nil, nil
 	}
+	settled, err := j.settled(ctx, suggestions, hopelessLoss*most)
+	if err != nil {
+		return nil, err
+	}
 	found := make([]final, len(suggestions))
 	workers := make([]finisher, j.threads)
-	var few *fewSamples
-	if j.preselects() {
-		few = j.fewSamples()
-	}
-	_ = parallel.For(ctx, j.threads, len(suggestions), 1, func(w, k, _ int) {
-		sigma := j.start(ctx, suggestions[k].XToY)
-		switch {
-		case sigma == nil:
-		case few == nil:
-			found[k] = j.complete(ctx, &workers[w], sigma, max(1, j.threads/len(suggestions)))
-		default:
-			if sigma = few.settle(ctx, w, sigma).sigma; sigma != nil {
-				found[k] = j.extend(ctx, &workers[w], sigma)
-			}
+	_ = parallel.For(ctx, j.threads, len(settled), 1, func(w, i, _ int) {
+		k, sigma := settled[i].at, settled[i].sigma
+		if j.preselects() {
+			found[k] = j.extend(ctx, &workers[w], sigma)
+		} else {
+			found[k] = j.complete(ctx, &workers[w], sigma, max(1, j.threads/len(settled)))
 		}
 	})
 	if ctx.Err() != nil {
@@ -213,7 +216,7 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion, leading 
 	var some []final
 	var at []int
 	for k, f := range found {
-		if f.plan != nil {
+		if f.plan != nil && f.gw2 <= most {
 			some, at = append(some, f), append(at, k)
 		}
 	}
@@ -233,9 +236,37 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion, leading 
 	return found, nil
 }
 
-// start is the permutation of the first samples that is nearest to a map; nil when ctx ends.
-func (j *joining) start(ctx context.Context, xToY []int32) []int32 {
+// settledMap is suggestion at between the first samples, improved as far as it goes.
+type settledMap struct {
+	at    int
+	sigma []int32
+}
+
+// settled are the suggestions whose loss with the first samples is at most bound.
+func (j *joining) settled(ctx context.Context, suggestions []Suggestion, bound float64) ([]settledMap, error) {
 	c := min(suggested, j.X.Len(), j.Y.Len())
+	size := c
+	if j.preselects() {
+		size = preselectSamples
+	}
+	few := j.fewSamples(size)
+	minima := make([]minimum, len(suggestions))
+	err := parallel.For(ctx, j.threads, len(suggestions), 1, func(w, k, _ int) {
+		if sigma := j.start(ctx, suggestions[k].XToY, c); sigma != nil {
+			minima[k] = few.settle(ctx, w, sigma)
+		}
+	})
+	var out []settledMap
+	for k, m := range minima {
+		if m.sigma != nil && few.Loss(gw.Permutation(m.sigma)) <= bound {
+			out = append(out, settledMap{k, m.sigma})
+		}
+	}
+	return out, cmp.Or(err, ctx.Err())
+}
+
+// start is the permutation of the first c samples that is nearest to a map; nil when ctx ends.
+func (j *joining) start(ctx context.Context, xToY []int32, c int) []int32 {
 	cost := dense.New32(c, c)
 	for i := range c {
 		row := j.Y.Distances.RawRowView(int(j.cell[max(xToY[i], 0)]))

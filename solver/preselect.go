@@ -26,11 +26,11 @@ func (s *solve) preselects() bool {
 	return !s.NoPolish && min(s.X.Len(), s.Y.Len()) >= manySamples
 }
 
-// fewSamples is the problem on the first preselectSamples of both shapes.
+// fewSamples is the problem on the first samples of both shapes.
 type fewSamples struct{ *search }
 
-func (s *solve) fewSamples() *fewSamples {
-	const c = preselectSamples
+// fewSamples is the problem on the first c samples.
+func (s *solve) fewSamples(c int) *fewSamples {
 	problem, err := newCoarse(leading(s.X.Distances, c), leading(s.Y.Distances, c), s.features.leading(c), s.Alpha)
 	if err != nil {
 		panic("solver: " + err.Error()) // the search has made a smaller one of the same distances
@@ -43,6 +43,9 @@ func (s *solve) fewSamples() *fewSamples {
 // when ctx ends before.
 func (f *fewSamples) settle(ctx context.Context, w int, sigma []int32) minimum {
 	worker := &f.workers[w]
+	if len(sigma) == f.c {
+		return f.search.settle(ctx, worker, sigma)
+	}
 	plan, err := f.UpsampleAssign(ctx, gw.Permutation(sigma), 1, &worker.descent)
 	if err != nil {
 		return minimum{}
@@ -55,7 +58,7 @@ func (f *fewSamples) settle(ctx context.Context, w int, sigma []int32) minimum {
 func (s *solve) preselect(ctx context.Context, candidates []candidate) []candidate {
 	ctx, end := stages.Begin(ctx, "preselect candidates")
 	defer end()
-	few := s.fewSamples()
+	few := s.fewSamples(preselectSamples)
 	found := make([]candidate, len(candidates))
 	_ = parallel.For(ctx, s.threads, len(candidates), 1, func(w, k, _ int) {
 		found[k] = candidate{minimum: few.settle(ctx, w, candidates[k].sigma), learned: candidates[k].learned}
