@@ -71,6 +71,11 @@ func TestTreeAgreesWithLookingAtAll(t *testing.T) {
 		if d := r3.Norm(r3.Sub(p, at)); d > least+1e-12 {
 			t.Fatalf("%v: the tree's place is at %g, the nearest at %g", p, d, least)
 		}
+		for _, likely := range []int32{-1, face, int32(rng.IntN(len(m.Triangles)))} {
+			if f, b, q := tree.ClosestFrom(p, likely); f != face || b != bary || q != at {
+				t.Fatalf("%v: from triangle %d the closest is %d %v, not %d %v", p, likely, f, b, face, bary)
+			}
+		}
 	}
 }
 

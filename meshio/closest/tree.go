@@ -230,6 +230,20 @@ func (t *Tree) Closest(p r3.Vec) (face int32, bary [3]float64, at r3.Vec) {
 	return face, bary, at
 }
 
+// ClosestFrom is Closest, given a triangle that is likely to be near, which bounds the search; -1: none is known.
+func (t *Tree) ClosestFrom(p r3.Vec, likely int32) (face int32, bary [3]float64, at r3.Vec) {
+	if likely >= 0 {
+		f := t.Triangles[likely]
+		a, b, c := t.Points[f[0]], t.Points[f[1]], t.Points[f[2]]
+		limit := math.Sqrt(r3.Norm2(r3.Sub(p, At(OnTriangle(p, a, b, c), a, b, c))))
+		// A little more than that, because only what is nearer than the limit is found.
+		if face, bary, at, found := t.search(p, limit*(1+1e-9)+math.SmallestNonzeroFloat32, nil, r3.Vec{}, 0); found {
+			return face, bary, at
+		}
+	}
+	return t.Closest(p)
+}
+
 // ClosestFacing is Closest among the triangles whose vector in facing makes a product of at least least with n, and
 // nearer than limit; false where there is none.
 func (t *Tree) ClosestFacing(p r3.Vec, limit float64, facing []r3.Vec, n r3.Vec, least float64) (face int32, bary [3]float64, at r3.Vec, found bool) {

@@ -58,10 +58,11 @@ func (r *run) mend(ctx context.Context, before Quality) (after Quality, moved bo
 				return before, false, err
 			}
 		}
-		if err := other.unfold(ctx); err != nil {
+		under, err := other.unfolded(ctx)
+		if err != nil {
 			return before, false, err
 		}
-		q, err := other.quality(ctx)
+		q, err := other.quality(ctx, under)
 		if err != nil {
 			return before, false, err
 		}

@@ -43,7 +43,7 @@ func TestBridgesAreDrawnIntoTheGap(t *testing.T) {
 			strays++
 		}
 	}
-	before, err := r.quality(t.Context())
+	before, err := r.quality(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -57,7 +57,7 @@ func TestBridgesAreDrawnIntoTheGap(t *testing.T) {
 	if err != nil || len(left) > 0 {
 		t.Errorf("%d triangles still span the gap (%v)", len(left), err)
 	}
-	after, err := r.quality(t.Context())
+	after, err := r.quality(t.Context(), nil)
 	if err != nil || after.Far99 > 0.006 || after.Folded+after.Collapsed > 0 {
 		t.Errorf("mended, the distance is %.4f and %.2f %% are folded (%v)", after.Far99, 100*(after.Folded+after.Collapsed), err)
 	}

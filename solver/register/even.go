@@ -37,7 +37,7 @@ func (r *run) even(ctx context.Context, before Quality) (moved bool, err error) 
 	if err := other.unfoldAll(ctx); err != nil {
 		return false, err
 	}
-	after, err := other.quality(ctx)
+	after, err := other.quality(ctx, nil)
 	if err != nil {
 		return false, err
 	}

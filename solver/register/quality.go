@@ -45,8 +45,9 @@ const squeezedBelow = 0.1
 // mostStretch bounds the factors of single triangles, so that means stay means.
 const mostStretch = 100
 
-func (r *run) quality(ctx context.Context) (Quality, error) {
-	return measure(ctx, r.opt, r.counter(), r.sheet.moved(), nil)
+// quality is that of the sheet where it is. For under see measure.
+func (r *run) quality(ctx context.Context, under *places) (Quality, error) {
+	return measure(ctx, r.opt, r.counter(), r.sheet.moved(), under)
 }
 
 // measure takes the mesh as it lies on B as a tree, and its counter. Given the places under its points, it
@@ -252,6 +253,7 @@ func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int
 	all = make([]float64, distanceProbes)
 	alone := make([]bool, distanceProbes)
 	err = parallel.For(ctx, threads, len(all), 64, func(_, lo, hi int) {
+		likely := int32(-1) // places that follow each other are mostly near each other
 		for k := lo; k < hi; k++ {
 			// Places at equal steps of area; within a triangle by a sequence of low discrepancy
 			// (Roberts 2018, R2), folded into the triangle.
@@ -264,7 +266,8 @@ func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int
 			}
 			t := faces[f]
 			p := closest.At([3]float64{1 - u - v, u, v}, points[t[0]], points[t[1]], points[t[2]])
-			_, _, q := to.Closest(p)
+			var q r3.Vec
+			likely, _, q = to.ClosestFrom(p, likely)
 			all[k] = norm(r3.Sub(p, q))
 			alone[k] = lacks != nil && (lacks[t[0]] || lacks[t[1]] || lacks[t[2]])
 		}

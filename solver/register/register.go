@@ -97,7 +97,11 @@ func Surface(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Sur
 	}
 	report(nearerFrom)
 	l.opt.Progress = nil
-	if moved, err := l.run.nearer(ctx); err != nil {
+	var known *Quality // of the mesh that run has laid
+	if l.level == nil {
+		known = &on.Quality
+	}
+	if moved, err := l.run.nearer(ctx, known); err != nil {
 		return nil, err
 	} else if moved {
 		if on, err = l.read(ctx); err != nil {
@@ -293,17 +297,20 @@ func (r *run) finish(ctx context.Context, rounds int) error {
 }
 
 // nearer brings triangles that cut across B nearer to it, and reports whether the sheet has moved: what
-// bridges a gap is drawn in, and the stretch is evened out.
-func (r *run) nearer(ctx context.Context) (moved bool, err error) {
+// bridges a gap is drawn in, and the stretch is evened out. now is the quality of the sheet, nil: not known.
+func (r *run) nearer(ctx context.Context, now *Quality) (moved bool, err error) {
 	found, err := r.bridges(ctx)
 	if err != nil || len(found) == 0 {
 		return false, err
 	}
-	now, err := r.quality(ctx)
-	if err != nil {
-		return false, err
+	if now == nil {
+		q, err := r.quality(ctx, nil)
+		if err != nil {
+			return false, err
+		}
+		now = &q
 	}
-	now, mended, err := r.mend(ctx, now)
+	after, mended, err := r.mend(ctx, *now)
 	if err != nil {
 		return false, err
 	}
@@ -312,7 +319,7 @@ func (r *run) nearer(ctx context.Context) (moved bool, err error) {
 			return true, err
 		}
 	}
-	evened, err := r.even(ctx, now)
+	evened, err := r.even(ctx, after)
 	return mended || evened, err
 }
 
