@@ -35,25 +35,33 @@ type glide struct {
 	r      *run
 	near   mesh.CSR // the faces about each point of B
 	points []int32
-	index  map[int32]int32 // of points
-	axes   []metric.Row    // a row of the space for each coordinate
-	known  []int32         // where those of each point of B are in table, -1: not there
+	sides  []int32      // where the sides of each point begin in ends, and the end of all
+	ends   []glideEnd   // the other ends of these sides
+	axes   []metric.Row // a row of the space for each coordinate
+	known  []int32      // where those of each point of B are in table, -1: not there
 	table  []float64
 	unit2  float64 // squared length / √area of coordinates, about
-	scale  float64 // squared length on B over that at rest
 	face   []int32 // places of points
 	bary   [][3]float64
-	coord  []float64           // of points (p x axes)
-	begin  []float64           // coord at first
-	fixed  map[int32][]float64 // coordinates of neighbours that stay
+	coord  []float64 // of points (p x axes), and behind them of neighbours that stay
+	begin  []float64 // coord at first
+	awake  []bool    // a point, or a neighbour of it, has moved since it was last looked at
+	tried  []int32   // the walk that has last tried each face of B
+	walks  int32
+}
+
+// glideEnd is the other end of a side.
+type glideEnd struct {
+	at    int32   // among points, and behind them the neighbours that stay
+	usual float64 // squared length on B of a side that is stretched as much as the mesh as a whole
 }
 
 func (r *run) newGlide(near mesh.CSR, points []int32, under *places) *glide {
-	g := &glide{r: r, near: near, points: points, index: make(map[int32]int32, len(points)), fixed: map[int32][]float64{}, known: none(len(r.y.Points)),
-		scale: newCounter(r.sheet.rest, r.sheet.at, r.sheet.faces, &r.ground).scale}
+	g := &glide{r: r, near: near, points: points, known: none(len(r.y.Points)), tried: make([]int32, len(r.y.Triangles))}
 	spots := make([]int32, len(points))
+	index := make(map[int32]int32, 2*len(points))
 	for i, p := range points {
-		g.index[p] = int32(i)
+		index[p] = int32(i)
 		g.face, g.bary = append(g.face, under.face[p]), append(g.bary, under.bary[p])
 		spots[i] = r.y.Triangles[under.face[p]][0]
 	}
@@ -61,20 +69,29 @@ func (r *run) newGlide(near mesh.CSR, points []int32, under *places) *glide {
 	k := len(g.axes)
 	// Distances from directions on all sides have gradients whose squares sum to k/2.
 	g.unit2 = 2 * r.space.Diameter * r.space.Diameter / float64(k)
-	g.coord = make([]float64, k*len(points))
+	g.coord = make([]float64, k*len(points), 2*k*len(points))
+	g.awake = make([]bool, len(points))
 	for i := range points {
 		g.coordinates(g.face[i], g.bary[i], g.of(int32(i)))
+		g.awake[i] = true
 	}
 	g.begin = slices.Clone(g.coord)
+	scale, rest := newCounter(r.sheet.rest, r.sheet.at, r.sheet.faces, &r.ground).scale, r.sheet.rest
 	for _, p := range points {
+		g.sides = append(g.sides, int32(len(g.ends)))
 		row, _ := r.sheet.g.Row(int(p))
 		for _, q := range row {
-			if _, moves := g.index[q]; !moves && g.fixed[q] == nil {
-				g.fixed[q] = make([]float64, k)
-				g.coordinates(under.face[q], under.bary[q], g.fixed[q])
+			at, known := index[q]
+			if !known { // it stays
+				at = int32(len(index))
+				index[q] = at
+				g.coord = append(g.coord, make([]float64, k)...)
+				g.coordinates(under.face[q], under.bary[q], g.of(at))
 			}
+			g.ends = append(g.ends, glideEnd{at, max(scale*r3.Norm2(r3.Sub(rest[p], rest[q])), 1e-12)})
 		}
 	}
+	g.sides = append(g.sides, int32(len(g.ends)))
 	return g
 }
 
@@ -103,7 +120,7 @@ func axesNear(y *metric.Space, points []int32) []metric.Row {
 // nearAxis is how far a sample may be from the points to count as among them, / √area.
 const nearAxis = 0.03
 
-// of are the coordinates of a point that moves.
+// of are the coordinates of a point, or of a neighbour that stays.
 func (g *glide) of(i int32) []float64 {
 	k := len(g.axes)
 	return g.coord[int(i)*k : (int(i)+1)*k]
@@ -153,8 +170,17 @@ func (g *glide) run(ctx context.Context) {
 			if sweep%2 == 1 {
 				i = len(g.points) - 1 - n
 			}
-			if g.mean(int32(i), want) > glideStill*glideStill {
-				g.walk(i, want)
+			if !g.awake[i] { // nothing would be other than the last time
+				continue
+			}
+			g.awake[i] = false
+			if g.mean(int32(i), want) > glideStill*glideStill && g.walk(i, want) {
+				g.awake[i] = true
+				for _, e := range g.endsOf(int32(i)) {
+					if int(e.at) < len(g.points) {
+						g.awake[e.at] = true
+					}
+				}
 			}
 		}
 	}
@@ -162,20 +188,16 @@ func (g *glide) run(ctx context.Context) {
 
 // mean is where a point is drawn to; it returns the squared way there.
 func (g *glide) mean(i int32, want []float64) float64 {
-	p, mine := g.points[i], g.of(i)
+	mine := g.of(i)
 	k := len(g.axes)
 	for a, x := range g.begin[int(i)*k : (int(i)+1)*k] {
 		want[a] = glideHold * x
 	}
-	sum, rest := float64(glideHold), g.r.sheet.rest
-	near, _ := g.r.sheet.g.Row(int(p))
-	for _, q := range near {
-		c := g.fixed[q]
-		if j, moves := g.index[q]; moves {
-			c = g.of(j)
-		}
+	sum := float64(glideHold)
+	for _, e := range g.endsOf(i) {
+		c := g.of(e.at)
 		long2 := g.unit2 * distance2(c, mine)
-		w := min(max(math.Sqrt(long2/max(g.scale*r3.Norm2(r3.Sub(rest[p], rest[q])), 1e-12)), 1), mostTension)
+		w := min(max(math.Sqrt(long2/e.usual), 1), mostTension)
 		sum += w
 		for a, x := range c {
 			want[a] += w * x
@@ -187,6 +209,9 @@ func (g *glide) mean(i int32, want []float64) float64 {
 	return g.unit2 * distance2(want, mine)
 }
 
+// endsOf are the other ends of the sides of a point that moves.
+func (g *glide) endsOf(i int32) []glideEnd { return g.ends[g.sides[i]:g.sides[i+1]] }
+
 func distance2(a, b []float64) (sum float64) {
 	for k, x := range a {
 		sum += (x - b[k]) * (x - b[k])
@@ -195,19 +220,19 @@ func distance2(a, b []float64) (sum float64) {
 }
 
 // walk moves a point to the place whose coordinates are nearest to those wanted, from face
-// to neighbouring face as long as that comes nearer.
-func (g *glide) walk(i int, want []float64) {
+// to neighbouring face as long as that comes nearer, and reports whether the point has moved.
+func (g *glide) walk(i int, want []float64) (moved bool) {
 	best := math.Inf(1)
 	face, bary := g.face[i], g.bary[i]
-	var tried []int32
+	g.walks++
 	for range mostSteps {
 		better := false
 		for _, p := range g.r.y.Triangles[face] {
 			for _, f := range g.near.Row(int(p)) {
-				if slices.Contains(tried, f) {
+				if g.tried[f] == g.walks {
 					continue
 				}
-				tried = append(tried, f)
+				g.tried[f] = g.walks
 				if b, d := g.nearestOn(f, want); d < best {
 					best, face, bary, better = d, f, b, true
 				}
@@ -217,8 +242,12 @@ func (g *glide) walk(i int, want []float64) {
 			break
 		}
 	}
+	if face == g.face[i] && bary == g.bary[i] {
+		return false
+	}
 	g.face[i], g.bary[i] = face, bary
 	g.coordinates(face, bary, g.of(int32(i)))
+	return true
 }
 
 // nearestOn is the place of a face whose coordinates are nearest to those wanted, with the
