@@ -307,8 +307,44 @@ func BenchmarkSymTop(b *testing.B) {
 }
 
 func BenchmarkRotation3(b *testing.B) {
-	h := Mat3{1, 2, 3, 4, 5, 6, 7, 8, 10}
-	for b.Loop() {
-		Rotation3(h)
+	for name, h := range map[string]Mat3{"any": {1, 2, 3, 4, 5, 6, 7, 8, 10}, "flat": {1, 0.1, 0.2, -0.1, 0.8, 0.3, 0.01, 0.02, -0.01},
+		"near a rotation": {0.8, -0.6, 0.02, 0.6, 0.79, 0.01, 0.01, -0.03, 1}} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				Rotation3(h)
+			}
+		})
+	}
+}
+
+// Both ways to a rotation agree wherever the quick one is taken.
+func TestTurn3AgreesWithColumns(t *testing.T) {
+	t.Parallel()
+	rng := rand.New(rand.NewPCG(7, 8))
+	taken := 0
+	for trial := range 3000 {
+		var h Mat3
+		for k := range h {
+			h[k] = rng.NormFloat64()
+		}
+		for range trial % 4 { // flatter and flatter
+			for k := range 3 {
+				h[6+k] *= 0.1
+			}
+		}
+		got, ok := turn3(&h)
+		if !ok {
+			continue
+		}
+		taken++
+		want, _ := rotationByColumns(h)
+		for k := range got {
+			if math.Abs(got[k]-want[k]) > 1e-8 {
+				t.Fatalf("%v is turned by %v, by columns %v", h, got, want)
+			}
+		}
+	}
+	if taken < 2000 {
+		t.Errorf("the quick way was taken %d times of 3000", taken)
 	}
 }

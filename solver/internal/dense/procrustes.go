@@ -59,17 +59,21 @@ func (m *Mat3) Times(p r3.Vec) r3.Vec {
 
 // Rotation3 returns the proper rotation R with the greatest trace tr(R' H), and
 // that trace. For H = Σ w y x' it is the rotation that best carries x to y, and
-// the residual is Σ w (|x|² + |y|²) - 2 trace. It neither allocates nor iterates
-// for long (one-sided Jacobi, three to six sweeps), for use in inner loops.
-// H of rank 0 or 1 leaves R free; one of the best is returned. H near a multiple of a rotation, as a mean of
-// rotations is, takes a third of the time (see polar3).
+// the residual is Σ w (|x|² + |y|²) - 2 trace. It does not allocate, for use in inner loops (see turn3).
+// H of rank 0 or 1 leaves R free; one of the best is returned.
 func Rotation3(h Mat3) (r Mat3, trace float64) {
-	if r, ok := polar3(&h); ok {
-		for k := range 9 {
-			trace += r[k] * h[k]
-		}
-		return r, trace
+	r, ok := turn3(&h)
+	if !ok {
+		return rotationByColumns(h)
 	}
+	for k := range 9 {
+		trace += r[k] * h[k]
+	}
+	return r, trace
+}
+
+// rotationByColumns is Rotation3 by one-sided Jacobi, three to six sweeps, which bears any H.
+func rotationByColumns(h Mat3) (r Mat3, trace float64) {
 	// Columns of g are rotated until they are orthogonal: g = H V = U Σ.
 	g, v := h, Mat3{1, 0, 0, 0, 1, 0, 0, 0, 1}
 	for range 20 {
@@ -144,47 +148,6 @@ func Rotation3(h Mat3) (r Mat3, trace float64) {
 	}
 	return r, trace
 }
-
-// polar3 is the rotation next to a matrix of positive determinant by Newton's iteration, x to the mean of x and
-// of its inverse transposed (Higham 1986); false where the matrix is too flat for a few steps.
-func polar3(h *Mat3) (x Mat3, ok bool) {
-	x = *h
-	for step := range 10 {
-		c := Mat3{
-			x[4]*x[8] - x[5]*x[7], x[5]*x[6] - x[3]*x[8], x[3]*x[7] - x[4]*x[6],
-			x[2]*x[7] - x[1]*x[8], x[0]*x[8] - x[2]*x[6], x[1]*x[6] - x[0]*x[7],
-			x[1]*x[5] - x[2]*x[4], x[2]*x[3] - x[0]*x[5], x[0]*x[4] - x[1]*x[3],
-		}
-		d := x[0]*c[0] + x[1]*c[1] + x[2]*c[2]
-		mine, inverse := 0.5, 0.5/d
-		if step == 0 { // to the size of a rotation
-			var xx, cc float64
-			for k := range 9 {
-				xx += x[k] * x[k]
-				cc += c[k] * c[k]
-			}
-			size := math.Sqrt(xx / 3)
-			if !(d > flattest*size*size*size) {
-				return x, false
-			}
-			by := math.Sqrt(math.Sqrt(cc/xx) / d)
-			mine, inverse = 0.5*by, 0.5/(by*d)
-		}
-		far := 0.0
-		for k := range 9 {
-			next := mine*x[k] + inverse*c[k]
-			far = max(far, math.Abs(next-x[k]))
-			x[k] = next
-		}
-		if far < 1e-9 { // its square is what is missing
-			return x, true
-		}
-	}
-	return x, false
-}
-
-// flattest is the least determinant, over that of a rotation of the same size, from which polar3 starts.
-const flattest = 0.1
 
 func cross3(a, b [3]float64) [3]float64 {
 	return [3]float64{a[1]*b[2] - a[2]*b[1], a[2]*b[0] - a[0]*b[2], a[0]*b[1] - a[1]*b[0]}
