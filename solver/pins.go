@@ -73,8 +73,8 @@ func newPinning(ctx context.Context, problem Problem, pins []Pin, memory *Memory
 
 // contradictions compares the distances between pins on both shapes.
 func (p *pinning) contradictions() error {
-	meanX, _ := moments(p.x)
-	meanY, _ := moments(p.y)
+	meanX, _ := p.x.Moments()
+	meanY, _ := p.y.Moments()
 	meanX, meanY = meanX*p.x.Diameter, meanY*p.y.Diameter
 	var reasons []string
 	odd := 0 // pairs of pins whose distances differ grossly

@@ -74,31 +74,15 @@ func (r *Result) CompareKin(ctx context.Context, x, y *metric.Space, threads int
 // OverMeans turns the GW² of a plan into that with distances over their means: of
 // L = A + B - 2 C, with A = a'(DX∘DX)a, each term scales in its own way.
 func OverMeans(x, y *metric.Space, gw2 float64) float64 {
-	meanX, squareX := moments(x)
-	meanY, squareY := moments(y)
+	meanX, squareX := x.Moments()
+	meanY, squareY := y.Moments()
 	cross := (squareX + squareY - gw2) / 2
 	return squareX/(meanX*meanX) + squareY/(meanY*meanY) - 2*cross/(meanX*meanY)
 }
 
-// moments are the mean distance between samples, all alike, and the mean squared one by
-// their weights; 1 and 0 where all samples coincide.
-func moments(space *metric.Space) (mean, square float64) {
-	n := float64(space.Len())
-	for i, a := range space.Weights {
-		for j, d := range space.Distances.RawRowView(i) {
-			mean += d / (n * n)
-			square += a * space.Weights[j] * d * d
-		}
-	}
-	if mean == 0 {
-		return 1, 0
-	}
-	return mean, square
-}
-
 func overMean(space *metric.Space) *mat.Dense {
 	out := mat.DenseCopyOf(space.Distances)
-	mean, _ := moments(space)
+	mean, _ := space.Moments()
 	out.Scale(1/mean, out)
 	return out
 }

@@ -48,7 +48,7 @@ func TestKinFollowsTheCriterion(t *testing.T) {
 	// The figure is the GW² of the same plan on distances over their means.
 	plan := gw.Product(x.Weights, x.Weights)
 	scaled := mat.DenseCopyOf(x.Distances)
-	mean, _ := moments(x)
+	mean, _ := x.Moments()
 	scaled.Scale(1/mean, scaled)
 	want := gw.Loss(scaled, scaled, nil, nil, plan)
 	if got := OverMeans(x, x, gw.Loss(x.Distances, x.Distances, nil, nil, plan)); math.Abs(got-want) > 1e-9*want {

@@ -114,19 +114,23 @@ func checkSpace(side string, d *mat.Dense, w []float64) (int, error) {
 	largest := 0.0
 	for i := range n {
 		for j, v := range raw.Data[i*raw.Stride:][:n] {
-			// The comparison is false for NaN.
-			if !(math.Abs(v) <= math.MaxFloat64) {
-				return 0, fmt.Errorf("the %s's distance between points %d and %d is %g; distances must be finite", side, i, j, v)
+			// The comparisons are false for NaN.
+			if a := math.Abs(v); !(a <= largest) {
+				if !(a <= math.MaxFloat64) {
+					return 0, fmt.Errorf("the %s's distance between points %d and %d is %g; distances must be finite", side, i, j, v)
+				}
+				largest = a
 			}
-			largest = max(largest, math.Abs(v))
 		}
 	}
+	tolerance := 1e-9 * largest
 	const tile = 32 // a transposed walk by whole rows would miss the cache at every step
 	for i0 := 0; i0 < n; i0 += tile {
 		for j0 := 0; j0 <= i0; j0 += tile {
 			for i := i0; i < min(i0+tile, n); i++ {
-				for j := j0; j < min(j0+tile, n); j++ {
-					if u, v := raw.Data[i*raw.Stride+j], raw.Data[j*raw.Stride+i]; math.Abs(u-v) > 1e-9*largest {
+				row := raw.Data[i*raw.Stride:]
+				for j := j0; j < min(j0+tile, i); j++ {
+					if u, v := row[j], raw.Data[j*raw.Stride+i]; math.Abs(u-v) > tolerance {
 						return 0, fmt.Errorf("the %s's distances are not symmetric: %g from point %d to %d, %g back", side, u, i, j, v)
 					}
 				}

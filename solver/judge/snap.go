@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/dense"
 )
 
@@ -16,8 +17,10 @@ type Bench struct {
 	X, Y *Level
 
 	right, cost []float32
+	none        []float32 // zeros
+	least       []int32   // of snapBlock samples
 	near        []int32
-	sum         []float32
+	sum, away   []float32
 }
 
 // NewBench puts two levels side by side.
@@ -58,6 +61,9 @@ func (b *Bench) snapAnywhere(ctx context.Context, from, to *Level, fromToTo []in
 		}
 	}
 	b.cost = resize32(b.cost, snapBlock*width)
+	if len(b.none) < width {
+		b.none, b.least = make([]float32, width), make([]int32, snapBlock)
+	}
 	snapped := make([]int32, from.count)
 	for lo := 0; lo < from.count; lo += snapBlock {
 		if ctx.Err() != nil {
@@ -69,13 +75,8 @@ func (b *Bench) snapAnywhere(ctx context.Context, from, to *Level, fromToTo []in
 			blas32.General{Rows: rows, Cols: 2 * k, Stride: 2 * k, Data: from.fit[lo*2*k:]},
 			blas32.General{Rows: 2 * k, Cols: width, Stride: width, Data: b.right},
 			0, blas32.General{Rows: rows, Cols: width, Stride: width, Data: b.cost})
-		for r := range rows {
-			best, at := float32(math.MaxFloat32), 0
-			for t, c := range b.cost[r*width : (r+1)*width] {
-				if c < best {
-					best, at = c, t
-				}
-			}
+		argmin.OfRows(b.cost[:rows*width], b.none[:width], b.least[:rows])
+		for r, at := range b.least[:rows] {
 			snapped[lo+r] = to.targets[at]
 		}
 	}
@@ -102,13 +103,15 @@ func (b *Bench) snapNearby(ctx context.Context, from, to *Level, fromToTo []int3
 		for _, s := range to.near[centre*to.reach:][:min(snapCells, to.reach)] {
 			b.near = append(b.near, to.inCell[s]...)
 		}
-		b.sum = resize32(b.sum, len(b.near))
+		b.sum, b.away = resize32(b.sum, len(b.near)), resize32(b.away, len(b.near))
 		clear(b.sum)
 		for _, g := range from.guides[i*from.guided:][:from.guided] {
 			row := to.space.Row(int(fromToTo[g.landmark]))
-			for t, y := range b.near {
-				gap := row.At(y) - g.distance
-				b.sum[t] += g.weight * gap * gap
+			row.Gather(b.near, b.away)
+			sum := b.sum[:len(b.away)]
+			for t, d := range b.away {
+				gap := d - g.distance
+				sum[t] += g.weight * gap * gap
 			}
 		}
 		best, at := float32(math.MaxFloat32), 0

@@ -43,9 +43,15 @@ func farthestPoints(ctx context.Context, d *Domain, m metricOn, n int, seed uint
 // farthest is the point of largest distance; among equal ones that farthest from
 // the centroid, then that of least index.
 func farthest(g *graph, dist, radius []float64) int32 {
-	most, best := slices.Max(dist), int32(-1)
+	most, best := 0.0, int32(-1)
+	for _, x := range dist { // slices.Max, which cares for NaN, takes several times as long
+		if x > most {
+			most = x
+		}
+	}
+	least := most * (1 - tieTolerance)
 	for node, x := range dist {
-		if x < most*(1-tieTolerance) {
+		if x < least {
 			continue
 		}
 		p := g.point[node]

@@ -95,10 +95,37 @@ type cells struct {
 	mu      sync.Mutex
 	nearest []int32
 	reach   *Reach
+	moments sync.Once
+	mean    float64
+	square  float64
 }
 
 // Len is the number of samples n.
 func (s *Space) Len() int { return len(s.Samples) }
+
+// Moments are the mean distance between samples, all alike, and the mean squared one by their weights; 1 and 0
+// where all samples coincide.
+func (s *Space) Moments() (mean, square float64) {
+	if s.cells == nil {
+		return s.moments()
+	}
+	s.cells.moments.Do(func() { s.cells.mean, s.cells.square = s.moments() })
+	return s.cells.mean, s.cells.square
+}
+
+func (s *Space) moments() (mean, square float64) {
+	n := float64(s.Len())
+	for i, a := range s.Weights {
+		for j, d := range s.Distances.RawRowView(i) {
+			mean += d / (n * n)
+			square += a * s.Weights[j] * d * d
+		}
+	}
+	if mean == 0 {
+		return 1, 0
+	}
+	return mean, square
+}
 
 // Spacing is the mean distance from a sample to the nearest other one, divided by Diameter; 0 for a single sample.
 func (s *Space) Spacing() float64 {
@@ -154,6 +181,20 @@ func (r Row) At(point int32) float32 {
 		return r.values[point]
 	}
 	return r.level.read(r.values, point)
+}
+
+// Gather writes the distances to some points to out, one for each.
+func (r Row) Gather(points []int32, out []float32) {
+	out = out[:len(points)]
+	if r.level != nil {
+		for k, p := range points {
+			out[k] = r.level.read(r.values, p)
+		}
+		return
+	}
+	for k, p := range points {
+		out[k] = r.values[p]
+	}
 }
 
 // Part are the distances to the points from lo to hi, shared or in buffer, which is to hold
