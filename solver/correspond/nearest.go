@@ -7,14 +7,16 @@ import (
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas32"
 
+	"gwscope/solver/internal/argmin"
 	"gwscope/solver/internal/parallel"
 )
 
 // Block sizes of the search: a block of products (64 x 1024 float32, 256 kB)
 // stays in a core's cache between the product and the look for its maximum.
 const (
-	queryBlock  = 64
-	targetBlock = 1024
+	queryBlock   = 64
+	targetBlock  = 1024
+	leastVectors = 512 // products, see searchBlocks
 )
 
 // nearestRows returns, for each row of queries (q x k), the row of targets (t x k)
@@ -53,12 +55,26 @@ func rowsOf(m blas32.General, lo, hi int) blas32.General {
 
 // searchBlocks improves best and at (one for each query) with the given targets,
 // whose rows count from first. There are at most queryBlock queries.
+//
+// Of a block of some size the vectors of package argmin find the least; for a few numbers a call costs more than it saves.
 func searchBlocks(queries, targets blas32.General, half []float32, first int32, scratch, best []float32, at []int32) {
 	for from := 0; from < targets.Rows; from += targetBlock {
 		to := min(from+targetBlock, targets.Rows)
 		product := blas32.General{Rows: queries.Rows, Cols: to - from, Stride: to - from, Data: scratch[:queries.Rows*(to-from)]}
-		blas32.Gemm(blas.NoTrans, blas.Trans, 1, queries, rowsOf(targets, from, to), 0, product)
 		h := half[from:to]
+		if len(product.Data) >= leastVectors {
+			// With the sign turned, the largest v - h is the least -v + h.
+			blas32.Gemm(blas.NoTrans, blas.Trans, -1, queries, rowsOf(targets, from, to), 0, product)
+			var least [queryBlock]int32
+			argmin.OfRows(product.Data, h, least[:queries.Rows])
+			for q, t := range least[:queries.Rows] {
+				if s := -(product.Data[q*product.Stride+int(t)] + h[t]); s > best[q] {
+					best[q], at[q] = s, first+int32(from)+t
+				}
+			}
+			continue
+		}
+		blas32.Gemm(blas.NoTrans, blas.Trans, 1, queries, rowsOf(targets, from, to), 0, product)
 		for q := range queries.Rows {
 			row := product.Data[q*product.Stride : (q+1)*product.Stride]
 			most, where := best[q], int32(-1)

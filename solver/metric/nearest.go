@@ -3,6 +3,7 @@ package metric
 import (
 	"context"
 	"math"
+	"slices"
 
 	"gwscope/solver/internal/parallel"
 )
@@ -58,17 +59,21 @@ func (s *Space) eachNearest(ctx context.Context, threads, count int, visit func(
 		for k := range far {
 			far[k] = float32(math.Inf(1))
 		}
+		last := slices.Repeat([]float32{float32(math.Inf(1))}, hi-lo) // of far, one after the other: most points look at these alone
 		for i := range s.Len() {
-			for p, d := range s.Row(i).values[lo:hi] {
-				row := far[p*count : (p+1)*count]
-				if !(d < row[count-1]) {
+			values := s.Row(i).values[lo:hi]
+			for p, most := range last[:len(values)] {
+				d := values[p]
+				if !(d < most) {
 					continue
 				}
+				row := far[p*count : (p+1)*count]
 				at, k := near[p*count:(p+1)*count], count-1
 				for ; k > 0 && d < row[k-1]; k-- {
 					row[k], at[k] = row[k-1], at[k-1]
 				}
 				row[k], at[k] = d, int32(i)
+				last[p] = row[count-1]
 			}
 		}
 		for p := range hi - lo {

@@ -44,16 +44,19 @@ func (s *Space) reachOf(ctx context.Context, threads int, h, widths float64) (*R
 	from := make([]int32, v+1) // at first the number of samples of the point before
 	if err := parallel.For(ctx, threads, v, chunk, func(_, lo, hi int) {
 		buffer, next := make([]float32, hi-lo), make([]int32, hi-lo)
-		each := func(visit func(k int, i int32, u float64)) {
-			for i := range int32(s.Len()) {
-				for k, d := range s.Row(int(i)).Part(lo, hi, buffer) {
-					if u := float64(d) / h; u < widths {
-						visit(k, i, u)
-					}
+		type near struct {
+			point, sample int32
+			u             float64 // distance / h
+		}
+		var found []near // by samples
+		for i := range int32(s.Len()) {
+			for k, d := range s.Row(int(i)).Part(lo, hi, buffer) {
+				if u := float64(d) / h; u < widths {
+					found = append(found, near{int32(k), i, u})
+					from[lo+k+1]++
 				}
 			}
 		}
-		each(func(k int, _ int32, _ float64) { from[lo+k+1]++ })
 		total := int32(0)
 		for k := range next {
 			next[k] = total
@@ -61,10 +64,11 @@ func (s *Space) reachOf(ctx context.Context, threads int, h, widths float64) (*R
 		}
 		part := &parts[lo/chunk]
 		part.Sample, part.Weight = make([]int32, total), make([]float64, total)
-		each(func(k int, i int32, u float64) {
-			part.Sample[next[k]], part.Weight[next[k]] = i, math.Exp(-u*u/2)
-			next[k]++
-		})
+		for _, n := range found {
+			at := next[n.point]
+			part.Sample[at], part.Weight[at] = n.sample, math.Exp(-n.u*n.u/2)
+			next[n.point]++
+		}
 	}); err != nil {
 		return nil, err
 	}
