@@ -110,32 +110,8 @@ func checkSpace(side string, d *mat.Dense, w []float64) (int, error) {
 	if w != nil && len(w) != n {
 		return 0, fmt.Errorf("the %s has %d points but %d weights", side, n, len(w))
 	}
-	raw := d.RawMatrix()
-	largest := 0.0
-	for i := range n {
-		for j, v := range raw.Data[i*raw.Stride:][:n] {
-			// The comparisons are false for NaN.
-			if a := math.Abs(v); !(a <= largest) {
-				if !(a <= math.MaxFloat64) {
-					return 0, fmt.Errorf("the %s's distance between points %d and %d is %g; distances must be finite", side, i, j, v)
-				}
-				largest = a
-			}
-		}
-	}
-	tolerance := 1e-9 * largest
-	const tile = 32 // a transposed walk by whole rows would miss the cache at every step
-	for i0 := 0; i0 < n; i0 += tile {
-		for j0 := 0; j0 <= i0; j0 += tile {
-			for i := i0; i < min(i0+tile, n); i++ {
-				row := raw.Data[i*raw.Stride:]
-				for j := j0; j < min(j0+tile, i); j++ {
-					if u, v := row[j], raw.Data[j*raw.Stride+i]; math.Abs(u-v) > tolerance {
-						return 0, fmt.Errorf("the %s's distances are not symmetric: %g from point %d to %d, %g back", side, u, i, j, v)
-					}
-				}
-			}
-		}
+	if err := checkDistances(side, d); err != nil {
+		return 0, err
 	}
 	positive := w == nil
 	for i, v := range w {
@@ -149,6 +125,51 @@ func checkSpace(side string, d *mat.Dense, w []float64) (int, error) {
 	}
 	return n, nil
 }
+
+// checkDistances looks at all pairs once, in tiles, because a transposed walk by whole rows misses the cache at every step.
+func checkDistances(side string, d *mat.Dense) error {
+	n, _ := d.Dims()
+	raw := d.RawMatrix()
+	const tile = 32
+	largest, apart, finite := 0.0, 0.0, true
+	for i0 := 0; i0 < n; i0 += tile {
+		for j0 := 0; j0 <= i0; j0 += tile {
+			for i := i0; i < min(i0+tile, n); i++ {
+				row := raw.Data[i*raw.Stride:]
+				for j := j0; j < min(j0+tile, i+1); j++ {
+					u, v := row[j], raw.Data[j*raw.Stride+i]
+					// Comparisons with NaN are false.
+					if a := math.Abs(u); !(a <= largest) {
+						finite, largest = finite && a <= math.MaxFloat64, a
+					}
+					if !(math.Abs(v) <= math.MaxFloat64) {
+						finite = false
+					}
+					if a := math.Abs(u - v); a > apart {
+						apart = a
+					}
+				}
+			}
+		}
+	}
+	if finite && apart <= mostAsymmetric*largest {
+		return nil
+	}
+	for i := range n {
+		for j := range n {
+			switch u, v := raw.Data[i*raw.Stride+j], raw.Data[j*raw.Stride+i]; {
+			case !(math.Abs(u) <= math.MaxFloat64):
+				return fmt.Errorf("the %s's distance between points %d and %d is %g; distances must be finite", side, i, j, u)
+			case finite && math.Abs(u-v) > mostAsymmetric*largest:
+				return fmt.Errorf("the %s's distances are not symmetric: %g from point %d to %d, %g back", side, u, i, j, v)
+			}
+		}
+	}
+	return nil
+}
+
+// mostAsymmetric is the largest difference between a distance and the one back, over the largest distance.
+const mostAsymmetric = 1e-9
 
 func centred32(d *mat.Dense) blas32.General {
 	n, _ := d.Dims()
@@ -189,21 +210,30 @@ func (p *Problem) Loss(plan *Plan) float64 {
 	return Loss(p.dx, p.dy, p.a, p.b, plan)
 }
 
+// largeLoss is the number of points from which a loss is summed up on all processors: it takes some thousandths of a second.
+const largeLoss = 1000
+
 // permutationLoss is the loss of the plan σ/n for symmetric distances with zero
 // diagonal: twice the sum over pairs i < k.
 func permutationLoss(dx, dy *mat.Dense, sigma []int32) float64 {
 	x, y := dx.RawMatrix(), dy.RawMatrix()
 	n := len(sigma)
-	total := 0.0
-	for i, j := range sigma {
-		rx := x.Data[i*x.Stride:][:n]
-		ry := y.Data[int(j)*y.Stride:][:n]
-		sum := 0.0
-		for k := i + 1; k < n; k++ {
-			d := rx[k] - ry[sigma[k]]
-			sum += d * d
-		}
-		total += sum
+	rows := make([]float64, n)
+	threads := 1
+	if n >= largeLoss {
+		threads = 0
 	}
-	return 2 * total / (float64(n) * float64(n))
+	dense.Blocks(threads, n, 64, func(lo, hi int) {
+		for i := lo; i < hi; i++ {
+			rx := x.Data[i*x.Stride:][:n]
+			ry := y.Data[int(sigma[i])*y.Stride:][:n]
+			row := 0.0
+			for k := i + 1; k < n; k++ {
+				d := rx[k] - ry[sigma[k]]
+				row += d * d
+			}
+			rows[i] = row
+		}
+	})
+	return 2 * sum(rows) / (float64(n) * float64(n))
 }

@@ -198,22 +198,30 @@ type key struct {
 // nearest are the reach least entries of row by distance and then by index, shared with p. Entry self comes first
 // (-1: none), also where others coincide with it. Bins tell which entries can be among them, and only these are sorted.
 func (p *picker) nearest(row []float64, self, reach int) []int32 {
-	bin := func(d float64) int { return int(min(max(d, 0), 1) * float64(len(p.bins)-1)) }
+	const most = len(p.bins) - 1
 	clear(p.bins[:])
 	for _, d := range row {
-		p.bins[bin(d)]++
+		bin := int(d * float64(most))
+		if uint(bin) > uint(most) {
+			bin = min(max(bin, 0), most)
+		}
+		p.bins[bin]++
 	}
 	last, n := 0, int(p.bins[0])
 	for n < reach {
 		last++
 		n += int(p.bins[last])
 	}
+	bound := float64(last + 1) // over most
+	if last == most {
+		bound = math.Inf(1)
+	}
 	p.keys, p.out = p.keys[:0], p.out[:0]
 	for j, d := range row {
 		switch {
 		case j == self:
 			p.keys = append(p.keys, key{-1, int32(j)})
-		case bin(d) <= last:
+		case d*float64(most) < bound:
 			p.keys = append(p.keys, key{d, int32(j)})
 		}
 	}
