@@ -35,8 +35,7 @@ type core struct {
 	current int32
 	looked  []int32 // rows looked at whole in the present path
 
-	chosen []bool  // rows that have core columns of this size, of this problem or of the one before
-	near   []int32 // columns of one row that may be in its core
+	chosen []bool // rows that have core columns of this size, of this problem or of the one before
 }
 
 func (l *core) row(i int32) ([]int32, []float64) {
@@ -52,70 +51,43 @@ func (l *core) resize(n int) {
 		l.chosen = grow(l.chosen, n)
 		clear(l.chosen)
 	}
-	l.near = grow(l.near, n)
 	clear(l.stamp)
 	l.current = 0
-}
-
-// columns are those of least reduced cost, in order.
-type columns struct {
-	count int
-	key   [coreWidth]float64
-	col   [coreWidth]int32
-}
-
-// offer takes in a column if it is among the width best so far.
-func (c *columns) offer(d float64, j int32, width int) {
-	k := c.count
-	switch {
-	case k < width:
-		c.count++
-	case d < c.key[width-1]:
-		k--
-	default:
-		return
-	}
-	for ; k > 0 && c.key[k-1] > d; k-- { // after the first few columns it is rare
-		c.key[k], c.col[k] = c.key[k-1], c.col[k-1]
-	}
-	c.key[k], c.col[k] = d, j
 }
 
 // choose selects the core columns of row i by the present duals and returns the
 // least c_ij - v_j and the spread of those selected.
 func choose[T Float](s *Assignment, cost []T, i int32) (least, spread float64) {
 	l, n := &s.core, s.n
-	width := l.width
 	v := s.v[:n]
 	row := cost[int(i)*n:][:n]
-	var best columns
+	cols, costs := l.row(i)
 	bound := math.Inf(1)
-	if old, _ := l.row(i); l.chosen[i] {
+	if l.chosen[i] {
 		// So many columns are no worse than the worst of the old core: only they can be in the new one.
 		worst := math.Inf(-1)
-		for _, j := range old {
+		for _, j := range cols {
 			worst = max(worst, float64(row[j])-v[j])
 		}
 		bound = math.Nextafter(worst, bound)
 	}
-	for _, j := range l.near[:argmin.Below(row, v, bound, l.near)] {
-		best.offer(float64(row[j])-v[j], j, width)
+	var room [coreWidth]float64
+	keys := room[:l.width]
+	found := argmin.Smallest(row, v, bound, cols, keys)
+	for k, j := range cols[:found] {
+		costs[k] = float64(row[j])
 	}
-	cols, costs := l.row(i)
-	for k := range best.count {
-		cols[k], costs[k] = best.col[k], float64(row[best.col[k]])
-	}
-	for k := best.count; k < width; k++ { // costs that are no numbers
+	for k := found; k < l.width; k++ { // costs that are no numbers
 		cols[k], costs[k] = 0, math.Inf(1)
 	}
-	if l.chosen[i] = best.count == width && !math.IsInf(best.key[0], -1); !l.chosen[i] {
+	if l.chosen[i] = found == l.width && !math.IsInf(keys[0], -1); !l.chosen[i] {
 		return math.NaN(), 0
 	}
-	l.bound[i] = best.key[width-1]
-	if width == n {
+	l.bound[i] = keys[l.width-1]
+	if l.width == n {
 		l.bound[i] = math.Inf(1)
 	}
-	return best.key[0], best.key[width-1] - best.key[0]
+	return keys[0], keys[l.width-1] - keys[0]
 }
 
 // solveCore solves an assignment problem by Jonker and Volgenant's steps on the

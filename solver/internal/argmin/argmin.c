@@ -64,36 +64,6 @@ void gwscope_pair_least(const float *distance, const float *angles, const float 
 	CALL(pair_least, (distance, angles, du, dv, au, av, limit, rows, cols, row_least, col_least));
 }
 
-#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
-#include <immintrin.h>
-
-// whole_blocks writes the columns below the bound among blocks of 16, and says where it stopped.
-__attribute__((target("avx2"))) static int whole_blocks(const float *row, const double *v, double bound, int n, int *out, int *stop) {
-	int count = 0, j = 0;
-	__m256d most = _mm256_set1_pd(bound);
-	for (; j + 16 <= n; j += 16) {
-		unsigned hits = 0;
-		for (int k = 0; k < 16; k += 4) {
-			__m256d d = _mm256_sub_pd(_mm256_cvtps_pd(_mm_loadu_ps(row + j + k)), _mm256_loadu_pd(v + j + k));
-			hits |= (unsigned)_mm256_movemask_pd(_mm256_cmp_pd(d, most, _CMP_LT_OQ)) << k;
-		}
-		for (; hits; hits &= hits - 1) out[count++] = j + __builtin_ctz(hits); // rare
-	}
-	*stop = j;
-	return count;
-}
-#endif
-
-int gwscope_below(const float *row, const double *v, double bound, int n, int *out) {
-	int count = 0, j = 0;
-#if defined(__x86_64__) && (!defined(_WIN32) || defined(GWSCOPE_UNALIGNED))
-	if (__builtin_cpu_supports("avx2")) count = whole_blocks(row, v, bound, n, out, &j);
-#endif
-	for (; j < n; j++)
-		if ((double)row[j] - v[j] < bound) out[count++] = j;
-	return count;
-}
-
 #if defined(__SSE2__)
 #include <emmintrin.h>
 

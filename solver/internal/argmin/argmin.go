@@ -33,14 +33,14 @@ func OfRows(a, v []float32, at []int32) {
 	}
 }
 
-// Below writes the columns j with row_j - v_j < bound to out, in their order, and returns how many
-// there are. All have the length m of the row.
-func Below[T float32 | float64](row []T, v []float64, bound float64, out []int32) int {
-	v, out = v[:len(row)], out[:len(row)]
-	if row, ok := any(row).([]float32); ok && len(row) > 0 {
-		return below(row, v, bound, out)
+// Smallest writes the columns of the least row_j - v_j < bound to cols, in order and the first among equals, and these values to
+// keys, and returns how many there are: at most len(cols), which is the length of keys.
+func Smallest[T float32 | float64](row []T, v []float64, bound float64, cols []int32, keys []float64) int {
+	v, keys = v[:len(row)], keys[:len(cols)]
+	if row, ok := any(row).([]float32); ok && len(row) > 0 && len(cols) > 0 {
+		return smallest(row, v, bound, cols, keys)
 	}
-	return plainBelow(row, v, bound, out)
+	return plainSmallest(row, v, bound, cols, keys)
 }
 
 // Within writes the rows of a table (rows x len(a), row-major) that differ from a by at most most, and returns how many

@@ -34,8 +34,8 @@ func pairLeast(p *Pairs, rows, cols []float32) {
 		C.float(p.Limit), C.int(len(p.DX)), C.int(len(p.DY)), floats(rows), floats(cols))
 }
 
-func below(row []float32, v []float64, bound float64, out []int32) int {
-	return int(C.gwscope_below(floats(row), (*C.double)(unsafe.Pointer(unsafe.SliceData(v))), C.double(bound), C.int(len(row)), ints(out)))
+func smallest(row []float32, v []float64, bound float64, cols []int32, keys []float64) int {
+	return int(C.gwscope_smallest(floats(row), doubles(v), C.int(len(row)), C.double(bound), C.int(len(cols)), ints(cols), doubles(keys)))
 }
 
 func within(a, table []float32, limit, most float32, out []int32) int {
@@ -44,3 +44,6 @@ func within(a, table []float32, limit, most float32, out []int32) int {
 
 func floats(v []float32) *C.float { return (*C.float)(unsafe.Pointer(unsafe.SliceData(v))) }
 func ints(v []int32) *C.int       { return (*C.int)(unsafe.Pointer(unsafe.SliceData(v))) }
+func doubles(v []float64) *C.double {
+	return (*C.double)(unsafe.Pointer(unsafe.SliceData(v)))
+}

@@ -14,8 +14,8 @@ func pairCosts(p *Pairs) float64 { return plainPairCosts(p) }
 
 func pairLeast(p *Pairs, rows, cols []float32) { plainPairLeast(p, rows, cols) }
 
-func below(row []float32, v []float64, bound float64, out []int32) int {
-	return plainBelow(row, v, bound, out)
+func smallest(row []float32, v []float64, bound float64, cols []int32, keys []float64) int {
+	return plainSmallest(row, v, bound, cols, keys)
 }
 
 func within(a, table []float32, limit, most float32, out []int32) int {

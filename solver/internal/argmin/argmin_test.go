@@ -54,11 +54,13 @@ func TestPassesAgreeWithPlainLoops(t *testing.T) {
 			for j := range double {
 				double[j] = float64(v[j])
 			}
-			near, wantNear := make([]int32, m), make([]int32, m)
-			for _, bound := range []float64{-3, 0, 0.4, 3} {
-				found, wanted := near[:Below(a[:m], double, bound, near)], wantNear[:plainBelow(a[:m], double, bound, wantNear)]
-				if !slices.Equal(found, wanted) {
-					t.Fatalf("below %g: got %v, want %v", bound, found, wanted)
+			for _, width := range []int{1, 3, 12} {
+				cols, wantCols, keys, wantKeys := make([]int32, width), make([]int32, width), make([]float64, width), make([]float64, width)
+				for _, bound := range []float64{-3, 0, 0.4, 3, math.Inf(1)} {
+					found, wanted := Smallest(a[:m], double, bound, cols, keys), plainSmallest(a[:m], double, bound, wantCols, wantKeys)
+					if found != wanted || !slices.Equal(cols[:found], wantCols[:found]) || !slices.Equal(keys[:found], wantKeys[:found]) {
+						t.Fatalf("the %d smallest below %g: got %v %v, want %v %v", width, bound, cols[:found], keys[:found], wantCols[:wanted], wantKeys[:wanted])
+					}
 				}
 			}
 			p := &Pairs{Distance: slices.Clone(a), Angles: b, DX: u, AX: coarse(n, rng), DY: v, AY: coarse(m, rng), Limit: 3}

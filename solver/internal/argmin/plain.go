@@ -94,11 +94,23 @@ func most(v []float32) {
 	}
 }
 
-func plainBelow[T float32 | float64](row []T, v []float64, bound float64, out []int32) (count int) {
+func plainSmallest[T float32 | float64](row []T, v []float64, bound float64, cols []int32, keys []float64) (count int) {
 	for j, c := range row {
-		if float64(c)-v[j] < bound {
-			out[count] = int32(j)
+		d := float64(c) - v[j]
+		if !(d < bound) {
+			continue
+		}
+		k := count
+		if k < len(keys) {
 			count++
+		} else {
+			k--
+		}
+		for ; k > 0 && keys[k-1] > d; k-- { // after the first few columns it is rare
+			keys[k], cols[k] = keys[k-1], cols[k-1]
+		}
+		if keys[k], cols[k] = d, int32(j); count == len(keys) {
+			bound = min(bound, keys[count-1])
 		}
 	}
 	return count
