@@ -41,7 +41,7 @@ func (m *Match) Analyse(ctx context.Context) error {
 }
 
 // findAhead begins to find what is asked of the coupling alone: the parts without a partner, and what an
-// analysis asks beside. An error is found again by whoever needs the value. wait ends the work.
+// analysis asks beside. An error is found again by whoever needs the value. wait waits for the end.
 func (m *Match) findAhead(ctx context.Context, judged bool) (wait func()) {
 	var wg routine.Group
 	wg.Go(func() {
