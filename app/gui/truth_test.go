@@ -47,7 +47,16 @@ func TestAPaneWaitsForItsPicture(t *testing.T) {
 		if !d.views.headers[sideA].veil.Visible() || !strings.Contains(d.status.stage.Text, "cat.ply") {
 			t.Errorf("while a file is read the status is %q", d.status.stage.Text)
 		}
+		d.views.port.arrived = func(pictured) {}
+		d.m.loading[sideA] = ""
+		d.shapes.setShape(sideA, pipeline.ShapeOf("d", m.B.Mesh))
+		if h := d.views.headers[sideA]; !h.veil.Visible() || h.waiting.Text != "drawing …" {
+			t.Errorf("once it is read, the pane flashes the shape of before: %q", h.waiting.Text)
+		}
+		d.views.port.arrived = d.views.arrived
+		d.views.refresh()
 	})
+	eventually(t, "the picture of what was read", func() bool { return !d.m.waiting() && !d.views.headers[sideA].veil.Visible() })
 }
 
 // Figures of the match before, and of other settings, are marked.

@@ -31,8 +31,11 @@ type paneHeader struct {
 
 	shown headerState
 	drawn bool
-	large bool // for a presentation
-	plain bool // for a window, with all tools
+	// wasRead says that the pane was dimmed because its file was read: it stays so until the picture is there, or it would
+	// flash the shape of before.
+	wasRead bool
+	large   bool // for a presentation
+	plain   bool // for a window, with all tools
 	// beside is the header of the other pane. Side by side, both have the same tools, and the lines at their feet
 	// stand at one height.
 	beside *paneHeader

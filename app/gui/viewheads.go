@@ -53,7 +53,9 @@ func (vs *views) showHeaders() {
 				way = "t = " + fixed(m.view.T, 2) + " · B translucent around it"
 			}
 		}
-		changed = h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, vs.late && m.waits(side(s)), m.cameras[s].Up) || changed
+		waits := m.waits(side(s))
+		h.wasRead = waits && (h.wasRead || h.shown.loading != "")
+		changed = h.show(m.shapes[s], m.shapes[side(s).other()], m.loading[s], way, key, waits && (vs.late || h.wasRead), m.cameras[s].Up) || changed
 	}
 	if changed { // tools and foot of a header depend on the other header
 		for _, h := range vs.headers {
