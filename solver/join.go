@@ -29,8 +29,9 @@ const sameJoined = 0.1
 const (
 	// suggested is with how many samples a suggestion begins.
 	suggested = 150
-	// hopelessLoss is the GW² with these samples above which a suggestion goes no further, over the highest that a minimum may
-	// have with all. The two losses of one map differ by less than half.
+	// hopelessLoss is the GW² with these samples above which a suggestion goes no further, over the highest GW² that a minimum
+	// may have with all samples. Of 17 suggestions the loss with few samples was 0.76 to 1.54 times that with all: only
+	// minima close to the highest loss can be missed.
 	hopelessLoss = 1.5
 )
 
@@ -236,9 +237,9 @@ func (j *joining) finals(ctx context.Context, suggestions []Suggestion, most, le
 	return found, nil
 }
 
-// settledMap is suggestion at between the first samples, improved as far as it goes.
+// settledMap is a suggestion as a map between the first samples, improved as far as it goes.
 type settledMap struct {
-	at    int
+	at    int // the place among the suggestions
 	sigma []int32
 }
 

@@ -9,15 +9,22 @@ import (
 	"gwscope/meshio/meshtest"
 )
 
-// A suggestion whose loss with few samples is beyond hope goes no further; that of the chosen map does.
-func TestHopelessSuggestionsGoNoFurther(t *testing.T) {
-	t.Parallel()
+// solvedBumps is a bumpy ball and the same one moved, with 40 samples each, and their fast match.
+func solvedBumps(t *testing.T) (Problem, *Result) {
+	t.Helper()
 	shape := meshtest.Bumpy(2)
 	p := Problem{X: spaceOf(t, shape, 40, 1), Y: spaceOf(t, meshtest.RigidMove(shape, 2), 40, 2)}
 	r, err := Solve(context.Background(), p, Settings{Effort: Fast})
 	if err != nil {
 		t.Fatal(err)
 	}
+	return p, r
+}
+
+// A suggestion whose loss with few samples is beyond hope goes no further; that of the chosen map does.
+func TestHopelessSuggestionsGoNoFurther(t *testing.T) {
+	t.Parallel()
+	p, r := solvedBumps(t)
 	s, err := newSolve(p, Settings{Effort: Fast})
 	if err != nil {
 		t.Fatal(err)

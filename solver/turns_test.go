@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"gwscope/assets/shapes"
-	"gwscope/meshio/meshtest"
 )
 
 // A laptop is the same after half a turn. The search by losses misses that with a third of the
@@ -36,12 +35,7 @@ func TestATurnIsFoundWhateverTheSamples(t *testing.T) {
 // A joined minimum becomes the chosen one where it is clearly better and on the wanted side.
 func TestAClearlyBetterJoinedMinimumIsChosen(t *testing.T) {
 	t.Parallel()
-	shape := meshtest.Bumpy(2)
-	p := Problem{X: spaceOf(t, shape, 40, 1), Y: spaceOf(t, meshtest.RigidMove(shape, 2), 40, 2)}
-	r, err := Solve(context.Background(), p, Settings{Effort: Fast})
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, r := solvedBumps(t)
 	if len(r.Alternatives) < 2 {
 		t.Fatalf("%d alternatives", len(r.Alternatives))
 	}

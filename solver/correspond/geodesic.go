@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/internal/heap"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -102,7 +103,7 @@ func newSurfaceGraph(d *metric.Domain) *surfaceGraph {
 	for p := range d.Points {
 		for _, q := range d.Adjacent(int32(p)) {
 			g.to = append(g.to, q)
-			g.length = append(g.length, lengthOf(r3.Sub(d.Points[p], d.Points[q])))
+			g.length = append(g.length, dense.Length(r3.Sub(d.Points[p], d.Points[q])))
 		}
 		g.start[p+1] = int32(len(g.to))
 	}
@@ -127,7 +128,7 @@ func exitOf(d *metric.Domain, p Place) exit {
 		if p.Bary[k] >= 1 {
 			return exit{points: [3]int32{c}, count: 1}
 		}
-		e.way[k] = lengthOf(r3.Sub(at, d.Points[c]))
+		e.way[k] = dense.Length(r3.Sub(at, d.Points[c]))
 	}
 	return e
 }
@@ -152,7 +153,7 @@ func newSearch(g *surfaceGraph) *search {
 func (s *search) reach(p int32, d float64) {
 	switch {
 	case s.stamp[p] != s.turn:
-		s.stamp[p], s.left[p] = s.turn, lengthOf(r3.Sub(s.to, s.g.domain.Points[p]))
+		s.stamp[p], s.left[p] = s.turn, dense.Length(r3.Sub(s.to, s.g.domain.Points[p]))
 	case s.dist[p] <= d:
 		return
 	}
@@ -170,14 +171,14 @@ func (s *search) between(from, to Place) float64 {
 		for j := range b.count {
 			if a.points[i] == b.points[j] {
 				// In one triangle, or in neighbours, the straight line is the path.
-				best = lengthOf(r3.Sub(from.Position(d), to.Position(d)))
+				best = dense.Length(r3.Sub(from.Position(d), to.Position(d)))
 			}
 		}
 	}
 	if !math.IsInf(best, 1) {
 		return best
 	}
-	if lengthOf(r3.Sub(from.Position(d), to.Position(d))) > hopeless {
+	if dense.Length(r3.Sub(from.Position(d), to.Position(d))) > hopeless {
 		return math.Inf(1)
 	}
 	s.turn++
@@ -272,6 +273,3 @@ func spread(points []r3.Vec, count int) []int32 {
 	}
 	return out
 }
-
-// lengthOf is r3.Norm without its care for numbers whose squares are too large or too small, which takes three times as long.
-func lengthOf(v r3.Vec) float64 { return math.Sqrt(r3.Norm2(v)) }

@@ -16,7 +16,7 @@ import (
 const (
 	queryBlock   = 64
 	targetBlock  = 1024
-	leastVectors = 512 // products, see searchBlocks
+	leastVectors = 512 // products of queries and targets, see searchBlocks
 )
 
 // nearestRows returns, for each row of queries (q x k), the row of targets (t x k)
@@ -56,7 +56,7 @@ func rowsOf(m blas32.General, lo, hi int) blas32.General {
 // searchBlocks improves best and at (one for each query) with the given targets,
 // whose rows count from first. There are at most queryBlock queries.
 //
-// Of a block of some size the vectors of package argmin find the least; for a few numbers a call costs more than it saves.
+// Package argmin looks through blocks of leastVectors products or more. For fewer a call costs more than it saves.
 func searchBlocks(queries, targets blas32.General, half []float32, first int32, scratch, best []float32, at []int32) {
 	for from := 0; from < targets.Rows; from += targetBlock {
 		to := min(from+targetBlock, targets.Rows)

@@ -212,7 +212,7 @@ func (p *picker) nearest(row []float64, self, reach int) []int32 {
 		last++
 		n += int(p.bins[last])
 	}
-	bound := float64(last + 1) // over most
+	bound := float64(last + 1) // of distances times most
 	if last == most {
 		bound = math.Inf(1)
 	}

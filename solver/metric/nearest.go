@@ -59,7 +59,7 @@ func (s *Space) eachNearest(ctx context.Context, threads, count int, visit func(
 		for k := range far {
 			far[k] = float32(math.Inf(1))
 		}
-		last := slices.Repeat([]float32{float32(math.Inf(1))}, hi-lo) // of far, one after the other: most points look at these alone
+		last := slices.Repeat([]float32{float32(math.Inf(1))}, hi-lo) // the last of each row of far: most distances are compared with it alone
 		for i := range s.Len() {
 			values := s.Row(i).values[lo:hi]
 			for p, most := range last[:len(values)] {

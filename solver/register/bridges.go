@@ -90,8 +90,8 @@ func (r *run) bridges(ctx context.Context) ([]int32, error) {
 			long, rest := 0.0, 0.0
 			for e := range 3 {
 				a, b := t[e], t[(e+1)%3]
-				if now := norm(r3.Sub(h.at[a], h.at[b])); now > long {
-					long, rest = now, norm(r3.Sub(h.rest[a], h.rest[b]))
+				if now := dense.Length(r3.Sub(h.at[a], h.at[b])); now > long {
+					long, rest = now, dense.Length(r3.Sub(h.rest[a], h.rest[b]))
 				}
 			}
 			if long < bridgeGap || long < grown*rest {
@@ -99,7 +99,7 @@ func (r *run) bridges(ctx context.Context) ([]int32, error) {
 			}
 			p := mean3(h.at, t)
 			_, _, q := r.ground.tree.Closest(p)
-			spans[k] = norm(r3.Sub(p, q)) > bridgeGap
+			spans[k] = dense.Length(r3.Sub(p, q)) > bridgeGap
 		}
 	})
 	var out []int32

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/optimize"
 	"gonum.org/v1/gonum/spatial/r3"
+	"gwscope/solver/internal/dense"
 )
 
 const (
@@ -122,13 +123,13 @@ func (r *run) newRelaxation(reg region, under *places) *relaxation {
 	isSound := make([]bool, len(reg.triangles))
 	for k, f := range reg.triangles {
 		t := h.faces[f]
-		a, b := r3.Dot(under.normalOf(t), doubleArea(h.at, t)), norm(doubleArea(h.rest, t))
+		a, b := r3.Dot(under.normalOf(t), doubleArea(h.at, t)), dense.Length(doubleArea(h.rest, t))
 		if isSound[k] = a > sound*b; isSound[k] {
 			now += a
 			rest += b
 		}
 		for c := range 3 {
-			edge += norm(r3.Sub(h.rest[t[c]], h.rest[t[(c+1)%3]])) / float64(3*len(reg.triangles))
+			edge += dense.Length(r3.Sub(h.rest[t[c]], h.rest[t[(c+1)%3]])) / float64(3*len(reg.triangles))
 		}
 	}
 	size := 1.0
@@ -162,12 +163,12 @@ func (r *run) newRelaxation(reg region, under *places) *relaxation {
 // want sets the shape that a triangle is to have, by two of its edges; false where these
 // are none.
 func (f *flat) want(u, v r3.Vec) bool {
-	long := norm(u)
+	long := dense.Length(u)
 	if !(long > 0) {
 		return false
 	}
-	x, y := r3.Dot(u, v)/long, norm(r3.Cross(u, v))/long
-	y = max(y, slimmest*max(long, norm(v)))
+	x, y := r3.Dot(u, v)/long, dense.Length(r3.Cross(u, v))/long
+	y = max(y, slimmest*max(long, dense.Length(v)))
 	f.g = [2][2]float64{{1 / long, -x / (long * y)}, {0, 1 / y}}
 	f.det = 1 / (long * y)
 	return true

@@ -11,14 +11,11 @@ import (
 
 // unit is p at length 1; no direction stays none.
 func unit(p r3.Vec) r3.Vec {
-	if l := norm(p); l > 0 {
+	if l := dense.Length(p); l > 0 {
 		return r3.Scale(1/l, p)
 	}
 	return p
 }
-
-// norm is the length of p. r3.Norm guards against overflow and takes several times as long.
-func norm(p r3.Vec) float64 { return math.Sqrt(r3.Norm2(p)) }
 
 // mean3 is the mean of three positions, or of three normals up to length.
 func mean3(p []r3.Vec, t [3]int32) r3.Vec {

@@ -4,6 +4,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/closest"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 )
 
@@ -29,7 +30,7 @@ func (s *surface) nearest(p, n r3.Vec, reach, least float64, last int32) (face i
 	limit := reach
 	if last >= 0 && r3.Dot(s.facing[last], n) >= least {
 		_, q := s.onFace(last, p)
-		limit = min(limit, 1e-9+(1+1e-9)*norm(r3.Sub(p, q)))
+		limit = min(limit, 1e-9+(1+1e-9)*dense.Length(r3.Sub(p, q)))
 	}
 	face, bary, at, found := s.tree.ClosestFacing(p, limit, s.facing, n, least)
 	if !found {

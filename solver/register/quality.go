@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/spatial/r3"
 
 	"gwscope/meshio/closest"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 	"gwscope/solver/metric"
 )
@@ -78,7 +79,7 @@ func measure(ctx context.Context, opt Options, c *counter, on *closest.Tree, und
 			q.Collapsed += 1 / float64(len(faces))
 		}
 		angle, growth := stretchOf(rest, at, t)
-		a := norm(doubleArea(rest, t))
+		a := dense.Length(doubleArea(rest, t))
 		area += a
 		growth /= c.scale
 		switch {
@@ -157,15 +158,15 @@ func (r *run) counter() *counter {
 func newCounter(rest, at []r3.Vec, faces [][3]int32, ground *surface) *counter {
 	now, before := 0.0, 0.0
 	for _, t := range faces {
-		now += norm(doubleArea(at, t))
-		before += norm(doubleArea(rest, t))
+		now += dense.Length(doubleArea(at, t))
+		before += dense.Length(doubleArea(rest, t))
 	}
 	return &counter{rest: rest, at: at, scale: now / before, ground: ground}
 }
 
 // least is twice the area below which a triangle has collapsed.
 func (c *counter) least(t [3]int32) float64 {
-	return collapsedBelow * c.scale * norm(doubleArea(c.rest, t))
+	return collapsedBelow * c.scale * dense.Length(doubleArea(c.rest, t))
 }
 
 // judge tells whether a triangle has collapsed, or looks away from all of the three faces of
@@ -195,7 +196,7 @@ func (c *counter) judge(t [3]int32) verdict {
 func stretchOf(rest, at []r3.Vec, t [3]int32) (angle, growth float64) {
 	u, v := r3.Sub(rest[t[1]], rest[t[0]]), r3.Sub(rest[t[2]], rest[t[0]])
 	s, w := r3.Sub(at[t[1]], at[t[0]]), r3.Sub(at[t[2]], at[t[0]])
-	a, b := norm(r3.Cross(u, v)), norm(r3.Cross(s, w))
+	a, b := dense.Length(r3.Cross(u, v)), dense.Length(r3.Cross(s, w))
 	if !(a > 0) {
 		return 1, 1
 	}
@@ -222,7 +223,7 @@ func Stretch(x *metric.Domain, at []r3.Vec) (angle, area []float64) {
 	mass := make([]float64, len(at))
 	for _, t := range x.Triangles {
 		s, g := stretchOf(x.Points, at, t)
-		w := norm(doubleArea(x.Points, t))
+		w := dense.Length(doubleArea(x.Points, t))
 		for _, p := range t {
 			angle[p] += w * s
 			area[p] += w * g / c.scale
@@ -248,7 +249,7 @@ const distanceProbes = 10000
 func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int32, lacks []bool, to *closest.Tree) (all, partnered []float64, err error) {
 	sums := make([]float64, len(faces)+1)
 	for k, t := range faces {
-		sums[k+1] = sums[k] + norm(doubleArea(points, t))
+		sums[k+1] = sums[k] + dense.Length(doubleArea(points, t))
 	}
 	all = make([]float64, distanceProbes)
 	alone := make([]bool, distanceProbes)
@@ -268,7 +269,7 @@ func distances(ctx context.Context, threads int, points []r3.Vec, faces [][3]int
 			p := closest.At([3]float64{1 - u - v, u, v}, points[t[0]], points[t[1]], points[t[2]])
 			var q r3.Vec
 			likely, _, q = to.ClosestFrom(p, likely)
-			all[k] = norm(r3.Sub(p, q))
+			all[k] = dense.Length(r3.Sub(p, q))
 			alone[k] = lacks != nil && (lacks[t[0]] || lacks[t[1]] || lacks[t[2]])
 		}
 	})

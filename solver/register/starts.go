@@ -132,7 +132,7 @@ func (h *sheet) strains() []float64 {
 		angle, growth := stretchOf(h.rest, h.at, t)
 		la := math.Log(angle)
 		lg := math.Log(min(max(growth/c.scale, 1.0/mostStretch), mostStretch))
-		e := norm(doubleArea(h.rest, t)) * (la*la + lg*lg) / 6
+		e := dense.Length(doubleArea(h.rest, t)) * (la*la + lg*lg) / 6
 		for _, p := range t {
 			out[p] += e
 		}

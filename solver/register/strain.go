@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"gwscope/solver/correspond"
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/metric"
 )
 
@@ -33,7 +34,7 @@ func Strain(ctx context.Context, x, y *metric.Space, aToB, bToA *correspond.Surf
 	sum, area := 0.0, 0.0
 	for _, t := range h.faces {
 		angle, _ := stretchOf(h.rest, h.at, t)
-		a := norm(doubleArea(h.rest, t))
+		a := dense.Length(doubleArea(h.rest, t))
 		sum += a * (angle - 1)
 		area += a
 	}

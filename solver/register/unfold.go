@@ -6,6 +6,7 @@ import (
 
 	"gonum.org/v1/gonum/spatial/r3"
 
+	"gwscope/solver/internal/dense"
 	"gwscope/solver/internal/parallel"
 )
 
@@ -116,7 +117,7 @@ const suspect = 0.3
 // suspects reports whether a triangle may have folded or collapsed, by B's normals under it.
 func (c *counter) suspects(t [3]int32, under *places) bool {
 	n := doubleArea(c.at, t)
-	return r3.Dot(n, under.normalOf(t)) < suspect*norm(n)+2*c.least(t)
+	return r3.Dot(n, under.normalOf(t)) < suspect*dense.Length(n)+2*c.least(t)
 }
 
 // folded lists the triangles that are folded or have collapsed; not all where ctx ends.

@@ -35,6 +35,9 @@ func Polar(a mat.Matrix, proper bool) *mat.Dense {
 	return &q
 }
 
+// Length is the length of p. r3.Norm guards against overflow and takes several times as long.
+func Length(p r3.Vec) float64 { return math.Sqrt(r3.Norm2(p)) }
+
 // Mat3 is a 3 x 3 matrix, row by row.
 type Mat3 [9]float64
 

@@ -53,8 +53,8 @@ func (m *Mat3) squares() float64 {
 	return m[0]*m[0] + m[1]*m[1] + m[2]*m[2] + m[3]*m[3] + m[4]*m[4] + m[5]*m[5] + m[6]*m[6] + m[7]*m[7] + m[8]*m[8]
 }
 
-// flattest bounds 2 (σ1+σ2)(σ2+σ3)(σ3+σ1) from below, over the cube of the trace σ1+σ2+σ3: for turn3, below it rounding counts too
-// much.
+// flattest is the least 2 (σ1+σ2)(σ2+σ3)(σ3+σ1), over the cube of the trace σ1+σ2+σ3, from which turn3 works: with less,
+// rounding counts too much.
 const flattest = 1e-3
 
 // turn3 is the rotation of greatest trace: the derivative of the trace by H, and so -∂p/∂H / ∂p/∂λ at the root,
